@@ -2,7 +2,7 @@
  * Measures a backup: `node bench/backup.ts [licenses]` fills a shop, and calls the gate at a steady pace, in turns without and
  * with `npm run backup` beside it. Prints the duration, the file's size, and the gate's latency of each turn; then a restore.
  */
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -4,7 +4,7 @@ import {
   type GateCall,
   type GateVerb,
   type VerdictClaims,
-} from '@muhur/contract/gate'
+} from '@muhur/contract/gate/gate'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { widths } from './population.ts'

@@ -1,4 +1,4 @@
-import { gateUrls, type GateVerb } from '@muhur/contract/gate'
+import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { widths, type Population } from './population.ts'
 
 /** The values that differ between calls. */

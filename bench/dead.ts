@@ -1,5 +1,5 @@
-import type { GateAnswer, GateVerb } from '@muhur/contract/gate'
-import { gateUrls } from '@muhur/contract/gate'
+import type { GateAnswer, GateVerb } from '@muhur/contract/gate/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { randomBytes } from 'node:crypto'
 import type { Contestant } from './contestant.ts'
 import type { Figure } from './figures.ts'

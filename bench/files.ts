@@ -3,8 +3,8 @@
  * rows on its own database. Prints the duration, the server's memory, and the latency of the gate meanwhile. Measures
  * the same for hostile files of 10 MB and for an idle server, for comparison.
  */
-import { exportUrl } from '@muhur/contract/bulk'
-import { gateUrls } from '@muhur/contract/gate'
+import { exportUrl } from '@muhur/contract/shop/bulk'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import {
   importLimits,
   importPartUrl,
@@ -13,8 +13,8 @@ import {
   importUrl,
   refusedRowsUrl,
   type ImportDetail,
-} from '@muhur/contract/import'
-import { adminLicensesUrl } from '@muhur/contract/license'
+} from '@muhur/contract/shop/imports'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createLicense } from '../server/src/shop/licenses/write.ts'

@@ -1,5 +1,5 @@
 // Whoever has one key and one address: calls in packets of many, on many connections, which are opened again as they end.
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 

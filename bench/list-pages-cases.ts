@@ -1,10 +1,15 @@
-import { denialsUrl } from '@muhur/contract/denial'
-import { licenseInstancesUrl } from '@muhur/contract/instance'
-import { adminLicensesUrl, licenseSorts, licenseTotalsUrl, userLicensesUrl } from '@muhur/contract/license'
-import { adminProductsUrl } from '@muhur/contract/product'
-import { searchUrl } from '@muhur/contract/search'
-import { shopInstancesUrl } from '@muhur/contract/shop-instance'
-import { usersUrl } from '@muhur/contract/user'
+import { denialsUrl } from '@muhur/contract/shop/denials'
+import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
+import {
+  adminLicensesUrl,
+  licenseSorts,
+  licenseTotalsUrl,
+  userLicensesUrl,
+} from '@muhur/contract/shop/licenses'
+import { adminProductsUrl } from '@muhur/contract/shop/products'
+import { searchUrl } from '@muhur/contract/shop/search'
+import { shopInstancesUrl } from '@muhur/contract/shop/shop-instances'
+import { usersUrl } from '@muhur/contract/access/users'
 
 export type Call = [url: string, query: Record<string, string>]
 

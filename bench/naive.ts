@@ -1,5 +1,5 @@
 // The naive server of the comparison: each call runs one pooled statement.
-import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate/gate'
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { parsers } from '../server/src/db/connection/open-postgres.ts'

@@ -1,5 +1,5 @@
 // Measures what other buyers wait while one address floods the gate with one key, and what a refused call costs (Linux).
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'

@@ -1,4 +1,4 @@
-import type { VerdictClaims } from '@muhur/contract/gate'
+import type { VerdictClaims } from '@muhur/contract/gate/gate'
 import type { FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'

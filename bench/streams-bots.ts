@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { gateUrls, type GateAnswer } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer } from '@muhur/contract/gate/gate'
 
 export interface BotTask {
   license_key: string

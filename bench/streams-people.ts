@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import pg from 'pg'
 import { Secrets } from '../server/src/start/secrets.ts'
 import { Population } from './population.ts'

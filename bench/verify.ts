@@ -1,4 +1,4 @@
-import { jwksUrl, verdictTokenType, type GateAnswer } from '@muhur/contract/gate'
+import { jwksUrl, verdictTokenType, type GateAnswer } from '@muhur/contract/gate/gate'
 import { createLocalJWKSet, jwtVerify, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import type { Contestant } from './contestant.ts'
 import type { Sample } from './tally.ts'

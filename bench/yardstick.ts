@@ -5,7 +5,7 @@ import {
   verdictTokenType,
   type GateVerb,
   type VerdictClaims,
-} from '@muhur/contract/gate'
+} from '@muhur/contract/gate/gate'
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'

@@ -1,5 +1,5 @@
-import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
-import { usersUrl, type ListedUser } from '@muhur/contract/user'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { usersUrl, type ListedUser } from '@muhur/contract/access/users'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { test } from './stage.ts'

@@ -1,4 +1,4 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { text } from 'node:stream/consumers'
 import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-import { licenseInstancesUrl, type Instance } from '@muhur/contract/instance'
+import { licenseInstancesUrl, type Instance } from '@muhur/contract/shop/instances'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { gate } from './gate.ts'

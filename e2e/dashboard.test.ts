@@ -1,4 +1,4 @@
-import type { License } from '@muhur/contract/license'
+import type { License } from '@muhur/contract/shop/licenses'
 import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'

@@ -1,4 +1,4 @@
-import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate/gate'
 import { address } from './stage.ts'
 
 /** A bot's call, and the answer. */

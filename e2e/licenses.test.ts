@@ -1,4 +1,4 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { issue } from './truth.ts'

@@ -1,5 +1,5 @@
-import { defaultBrand, editBrandUrl } from '@muhur/contract/brand'
-import { iconBytesLimit } from '@muhur/contract/product'
+import { defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
+import { iconBytesLimit } from '@muhur/contract/shop/products'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-import { logoutUrl, sessionUrl } from '@muhur/contract/session'
+import { logoutUrl, sessionUrl } from '@muhur/contract/access/session'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { test } from './stage.ts'

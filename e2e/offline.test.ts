@@ -1,5 +1,5 @@
-import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
-import { adminProductUrl, adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminProductUrl, adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 import { ask, issue } from './truth.ts'

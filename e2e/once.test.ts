@@ -1,4 +1,4 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { expect } from 'vitest'
 import { signIn } from './people.ts'
 import { test } from './stage.ts'

@@ -1,4 +1,4 @@
-import { productUrl, type ProductPage } from '@muhur/contract/product'
+import { productUrl, type ProductPage } from '@muhur/contract/shop/products'
 import { expect } from 'vitest'
 import { test } from './stage.ts'
 import { ask, productsOf } from './truth.ts'

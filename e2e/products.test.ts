@@ -1,4 +1,4 @@
-import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'

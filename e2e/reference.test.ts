@@ -1,5 +1,5 @@
-import { tokensUrl } from '@muhur/contract/api-token'
-import { openapiUrl, referencePath } from '@muhur/contract/openapi'
+import { tokensUrl } from '@muhur/contract/access/tokens'
+import { openapiUrl, referencePath } from '@muhur/contract/site/openapi'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 

@@ -1,4 +1,4 @@
-import { logoutUrl } from '@muhur/contract/session'
+import { logoutUrl } from '@muhur/contract/access/session'
 import { join } from 'node:path'
 import {
   chromium,

@@ -1,4 +1,4 @@
-import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { expect } from 'vitest'
 import { address, test } from './stage.ts'
 

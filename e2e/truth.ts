@@ -1,8 +1,8 @@
-import type { License, ListedLicense, NewLicense } from '@muhur/contract/license'
-import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
-import type { Product } from '@muhur/contract/product'
-import { productsUrl } from '@muhur/contract/product'
-import { sessionUrl, type CurrentSession } from '@muhur/contract/session'
+import type { License, ListedLicense, NewLicense } from '@muhur/contract/shop/licenses'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
+import type { Product } from '@muhur/contract/shop/products'
+import { productsUrl } from '@muhur/contract/shop/products'
+import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
 import type { Page } from 'playwright-core'
 import { address } from './stage.ts'
 

@@ -14,7 +14,7 @@ const packageFolder = join(sdk, 'dist')
 /** Sources of the server's downloads, still without pins, and the texts as JSON for the tests. */
 const downloads = at('sdks', 'dist')
 const stamp = join(downloads, '.built-from')
-const textsOfContract = at('contract', 'src', 'sdk-texts.ts')
+const textsOfContract = at('contract', 'src', 'gate', 'sdk-texts.ts')
 
 /** JavaScript's single files and their formats. @type {Record<string, { format: 'esm' | 'cjs', header: string }>} */
 const singleFiles = {

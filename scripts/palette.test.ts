@@ -1,7 +1,7 @@
-import { palette, written } from '@muhur/contract/palette'
+import { palette, written } from '@muhur/contract/site/palette'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hexOf } from '../web/src/ui/oklch.ts'
+import { hexOf } from '../web/src/ui/marks/oklch.ts'
 import { at } from './paths.mjs'
 
 const read = (file: string) => readFileSync(at(file), 'utf8')
@@ -24,8 +24,8 @@ test('the browser’s own bars have the background of each theme', () => {
 
 test.each([
   'server/src/access/demo/demo-page.ts',
-  'web/src/accent.ts',
-  'web/src/admin/settings/look-preview.tsx',
+  'web/src/brand/accent.ts',
+  'web/src/admin/settings/look/look-preview.tsx',
 ])('%s names no colour of its own', (file) =>
   expect(read(file)).not.toMatch(/oklch\(\d|#[0-9a-f]{6}\b|\bl: 0\.\d+, c: 0\.0\d+, h: \d/),
 )

@@ -9,7 +9,7 @@ const wings = ['start', 'db', 'http', 'record', 'access', 'gate', 'shop', 'site'
 /** Imported files by file; types aside, which are gone when the code runs. */
 type Imports = Map<string, string[]>
 
-const valueImport = /^(?:import|export)(?! type\b)\s(?:[^']*?from )?'(\.[^']+)'/gm
+const valueImport = /(?:^(?:import|export)(?! type\b)\s(?:[^']*?from )?|\bimport\()'(\.[^']+)'/gm
 const onlyTypes = /^(?:import|export) \{(?:\s*type \w+(?: as \w+)?,?)+\s*\}/
 
 function importsBelow(folder: string): Imports {
@@ -57,7 +57,8 @@ const server = importsBelow('server/src')
 
 test('the search finds imports', () => {
   expect(server.get('gate/calls/activate.ts')).toContain('gate/calls/gate.ts')
-  expect(circular(new Map([['a', ['b']], ['b', ['a']], ['c', []], ['d', ['c']]]))).toEqual(['a', 'b']) // prettier-ignore
+  const pairs = { a: ['b'], b: ['a'], c: [], d: ['c'] }
+  expect(circular(new Map(Object.entries(pairs)))).toEqual(['a', 'b'])
 })
 
 test('a wing imports only the wings before it', () => {
@@ -82,18 +83,44 @@ test('no rooms of the server import each other in a circle', () => {
   expect(circular(grouped(server, roomOf))).toEqual([])
 })
 
+/** What only one kind of reader sees; every other folder of web/src is shared. */
+const pages = ['public', 'buyer', 'admin']
+const sharedByAdmins = ['panel', 'history', 'warnings', 'people', 'policy']
+
+/** A room of pages imports no other room of pages, and what is shared imports none. */
+function isForeign(file: string, target: string): boolean {
+  const [wing, room, isInRoom] = target.split('/')
+  if (!pages.includes(wing!) || isInRoom === undefined || !file.includes('/')) return false
+  const [ownWing, ownRoom] = file.split('/')
+  return wing !== ownWing || (room !== ownRoom && !sharedByAdmins.includes(room!))
+}
+
+test('no room of the web imports another one, except what is shared', () => {
+  const foreign = [...importsBelow('web/src')].flatMap(([file, targets]) =>
+    targets.filter((target) => isForeign(file, target)).map((target) => `${file} imports ${target}`),
+  )
+  expect(foreign).toEqual([])
+  expect(isForeign('public/landing/landing.tsx', 'buyer/dashboard/dashboard.tsx')).toBe(true)
+  expect(isForeign('ui/pill.tsx', 'admin/panel/facts.tsx')).toBe(true)
+  expect(isForeign('admin/blocks/blocks.tsx', 'admin/users/users.tsx')).toBe(true)
+  expect(isForeign('admin/blocks/blocks.tsx', 'admin/panel/facts.tsx')).toBe(false)
+})
+
 /** So many entries can be read at one look. */
 const most = 22
 
-test.each(['server/src'])('no folder of %s has more entries than can be read at one look', (folder) => {
-  const files = globSync('**/*.*', {
-    cwd: at(folder),
-    exclude: (name) => name === 'node_modules' || name === 'dist',
-  })
-  const parents = Map.groupBy(files, (file) => posix.dirname(file.replaceAll('\\', '/')))
-  const crowded = [...parents.keys()].filter((parent) => {
-    const below = [...parents.keys()].filter((other) => other !== parent && posix.dirname(other) === parent)
-    return parents.get(parent)!.length + below.length > most
-  })
-  expect(crowded).toEqual([])
-})
+test.each(['server/src', 'web/src', 'contract/src'])(
+  'no folder of %s has more entries than can be read at one look',
+  (folder) => {
+    const files = globSync('**/*.*', {
+      cwd: at(folder),
+      exclude: (name) => name === 'node_modules' || name === 'dist',
+    })
+    const parents = Map.groupBy(files, (file) => posix.dirname(file.replaceAll('\\', '/')))
+    const crowded = [...parents.keys()].filter((parent) => {
+      const below = [...parents.keys()].filter((other) => other !== parent && posix.dirname(other) === parent)
+      return parents.get(parent)!.length + below.length > most
+    })
+    expect(crowded).toEqual([])
+  },
+)

@@ -1,4 +1,4 @@
-import { sdkLanguages, type SdkLanguage } from '@muhur/contract/sdk-languages'
+import { sdkLanguages, type SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'

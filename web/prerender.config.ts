@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: webConfig.plugins!,
   ssr: { noExternal: true },
   build: {
-    ssr: 'src/prerender.tsx',
+    ssr: 'src/prerender/prerender.tsx',
     outDir: 'dist/server',
     copyPublicDir: false,
     manifest: true,

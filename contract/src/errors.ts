@@ -1,13 +1,13 @@
-import { blockErrors, bulkErrors } from './admin-errors.ts'
-import { anyCallErrors, gateCallErrors } from './call-errors.ts'
-import { idempotencyErrors } from './idempotency-errors.ts'
-import type { VerdictCode } from './gate.ts'
-import { privacyErrors } from './privacy-errors.ts'
-import { sessionErrors, signInErrors } from './session-errors.ts'
-import { shopErrors } from './shop-errors.ts'
-import { tokenErrors } from './token-errors.ts'
-import { instanceVerdicts, licenseVerdicts } from './verdict-errors.ts'
-import { webhookErrors } from './webhook-errors.ts'
+import { blockErrors, bulkErrors } from './errors/admin.ts'
+import { anyCallErrors, gateCallErrors } from './errors/call.ts'
+import { idempotencyErrors } from './errors/idempotency.ts'
+import type { VerdictCode } from './gate/gate.ts'
+import { privacyErrors } from './errors/privacy.ts'
+import { sessionErrors, signInErrors } from './errors/session.ts'
+import { shopErrors } from './errors/shop.ts'
+import { tokenErrors } from './errors/token.ts'
+import { instanceVerdicts, licenseVerdicts } from './errors/verdict.ts'
+import { webhookErrors } from './errors/webhook.ts'
 
 /**
  * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { Resource } from './api-token.ts'
+import type { Resource } from './access/tokens.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -101,8 +101,8 @@ const given = (parts: object = {}): [string, string][] =>
 
 /** The address of a call, encoded. */
 export function addressOf({ path }: Pick<Operation, 'path'>, { params = {}, query }: Parts = {}): string {
-  const values = params as Record<string, string>
-  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name]!))
+  const values = params as Record<string, string | undefined>
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = String(new URLSearchParams(given(query)))
   return search === '' ? address : `${address}?${search}`
 }

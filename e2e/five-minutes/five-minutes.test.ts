@@ -1,5 +1,5 @@
-import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
-import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,7 @@ import {
   webhookTestUrl,
   type Delivery,
   type IssuedWebhook,
-} from '@muhur/contract/webhook'
+} from '@muhur/contract/record/webhooks'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

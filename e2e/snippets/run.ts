@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { integrationUrl } from '@muhur/contract/integration'
-import { integrationFiles } from '@muhur/contract/sdk-languages'
+import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
 import { at } from '../../scripts/paths.mjs'
 
 /** How a snippet becomes a program. The key and the server's address are put into it last. */

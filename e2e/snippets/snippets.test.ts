@@ -1,5 +1,5 @@
-import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/license'
-import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'

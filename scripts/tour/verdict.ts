@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto'
-import type { VerdictClaims } from '@muhur/contract/gate'
+import type { VerdictClaims } from '@muhur/contract/gate/gate'
 
 export interface KeySet {
   keys: (JsonWebKey & { kid: string })[]

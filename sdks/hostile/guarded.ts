@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env } from 'node:process'
-import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import type { SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import type { Command } from '../languages.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import type { SdkLanguage } from '@muhur/contract/sdk-languages'
+import type { SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import { join } from 'node:path'
 
 /** What somebody with the machine does to a bot whose SDK file is untouched. */

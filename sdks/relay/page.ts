@@ -1,6 +1,6 @@
 import { format, resolveConfig } from 'prettier'
 import { at } from '../../scripts/paths.mjs'
-import { sdkLanguages, type SdkLanguage } from '@muhur/contract/sdk-languages'
+import { sdkLanguages, type SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import type { Attack } from './attack.ts'
 import { attacksOnTheWay } from './attacks-on-the-way.ts'
 import { attacksWithCopies } from './attacks-with-copies.ts'

@@ -1,4 +1,4 @@
-import { keptDenials } from '@muhur/contract/retention'
+import { keptDenials } from '@muhur/contract/record/retention'
 import { sql } from 'kysely'
 import type { Queries } from '../src/db/db.ts'
 import { newRequestRef } from '../src/http/requests/request-ref.ts'

@@ -1,6 +1,6 @@
-import type { VerdictCode } from '@muhur/contract/gate'
-import type { PolicyDifference } from '@muhur/contract/policy'
-import type { NewProduct } from '@muhur/contract/product'
+import type { VerdictCode } from '@muhur/contract/gate/gate'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
+import type { NewProduct } from '@muhur/contract/shop/products'
 import { drawEngine, korumaPlus, ticketBot } from './product-stories.ts'
 
 /** How long ago each person signed in, for the first and for the last time. */

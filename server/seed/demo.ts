@@ -1,4 +1,4 @@
-import type { NewProduct } from '@muhur/contract/product'
+import type { NewProduct } from '@muhur/contract/shop/products'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { demoAdminIds, demoPeople } from '../src/access/demo/demo-people.ts'

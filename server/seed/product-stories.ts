@@ -1,4 +1,4 @@
-import type { NewProduct } from '@muhur/contract/product'
+import type { NewProduct } from '@muhur/contract/shop/products'
 
 type Story = Required<Pick<NewProduct, 'details' | 'requirements' | 'price_text' | 'contact_url'>>
 

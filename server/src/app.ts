@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie'
-import { liveUrl } from '@muhur/contract/live'
+import { liveUrl } from '@muhur/contract/record/live'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { trustedProxy } from './http/address.ts'

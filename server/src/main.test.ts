@@ -1,4 +1,4 @@
-import { productsUrl } from '@muhur/contract/product'
+import { productsUrl } from '@muhur/contract/shop/products'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

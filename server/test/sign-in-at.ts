@@ -1,4 +1,4 @@
-import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/session'
+import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 
 /** Signs somebody in at a demo server that runs in another process, and gives the cookie that carries the session. */
 export async function signInAt(address: string, person: string): Promise<string> {

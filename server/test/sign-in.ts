@@ -1,4 +1,4 @@
-import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/session'
+import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import { afterAll, beforeEach } from 'vitest'
 import { hostileDiscord } from './hostile-discord.ts'
 import { world } from './world.ts'

@@ -1,6 +1,6 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import { gateUrls, type GateVerb } from '@muhur/contract/gate'
-import { Problem } from '@muhur/contract/problem'
+import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
+import { Problem } from '@muhur/contract/http/problem'
 import { Check } from 'typebox/value'
 import type { Deps } from '../src/http/deps.ts'
 import { world, type World } from './world.ts'

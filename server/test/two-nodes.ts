@@ -1,4 +1,4 @@
-import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate/gate'
 import { Secrets } from '../src/start/secrets.ts'
 import { testDatabase, type TestDatabase } from './database.ts'
 import { startNode, type NodeProcess } from './node-process.ts'

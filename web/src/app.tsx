@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, type ComponentProps } from 'react'
 import { RouterProvider } from 'react-router/dom'
-import { queries } from './query-client.ts'
+import { queries } from './api/query-client.ts'
 import { SessionGate } from './session/session-gate.tsx'
 
 export function App({ router }: { router: ComponentProps<typeof RouterProvider>['router'] }) {

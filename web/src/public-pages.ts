@@ -1,6 +1,6 @@
-import { brand } from './brand.ts'
-import { referencePath } from '@muhur/contract/openapi'
-import { chapters } from './docs/chapters.ts'
+import { brand } from './brand/brand.ts'
+import { referencePath } from '@muhur/contract/site/openapi'
+import { chapters } from './public/docs/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
 interface PublicPage {

@@ -2,11 +2,11 @@ import { Navigate, type RouteObject } from 'react-router'
 import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
-import { Component as Landing } from './landing/landing.tsx'
+import { Component as Landing } from './public/landing/landing.tsx'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
-import { FullScreenSpinner } from './ui/spinner.tsx'
+import { FullScreenSpinner } from './ui/state/spinner.tsx'
 
-const comingSoon = () => import('./legal/coming-soon.tsx')
+const comingSoon = () => import('./public/legal/coming-soon.tsx')
 
 const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObject => ({
   path,
@@ -21,18 +21,18 @@ const adminPages: RouteObject[] = [
   page('products', 'Ürünler', () => import('./admin/products/products.tsx')),
   page('products/new', 'Yeni ürün', () => import('./admin/products/new-product.tsx')),
   page('products/:id', 'Ürünü düzenle', () => import('./admin/products/edit-product.tsx')),
-  page('licenses', 'Lisanslar', () => import('./admin/licenses/licenses.tsx')),
-  page('licenses/bulk', 'Toplu lisans', () => import('./admin/licenses/new-licenses.tsx')),
+  page('licenses', 'Lisanslar', () => import('./admin/licenses/list/licenses.tsx')),
+  page('licenses/bulk', 'Toplu lisans', () => import('./admin/licenses/new/new-licenses.tsx')),
   page('licenses/import', 'CSV yükle', () => import('./admin/imports/new-import.tsx')),
   page('licenses/import/:id', 'CSV yükle', () => import('./admin/imports/import-page.tsx')),
-  page('licenses/new', 'Yeni lisans', () => import('./admin/licenses/new-license.tsx')),
-  page('licenses/:id', 'Lisans', () => import('./admin/licenses/license-page.tsx')),
-  page('licenses/:id/edit', 'Lisansı düzenle', () => import('./admin/licenses/edit-license.tsx')),
+  page('licenses/new', 'Yeni lisans', () => import('./admin/licenses/new/new-license.tsx')),
+  page('licenses/:id', 'Lisans', () => import('./admin/licenses/page/license-page.tsx')),
+  page('licenses/:id/edit', 'Lisansı düzenle', () => import('./admin/licenses/edit/edit-license.tsx')),
   page('users', 'Kullanıcılar', () => import('./admin/users/users.tsx')),
   page('users/:id', 'Kullanıcı', () => import('./admin/users/user-page.tsx')),
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
-  page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhook-page.tsx')),
+  page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhooks/webhook-page.tsx')),
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
@@ -43,9 +43,9 @@ const adminPages: RouteObject[] = [
 
 /** Chapters of the documentation. The list of codes has its own component. */
 const documentation: RouteObject[] = [
-  { path: 'errors', lazy: () => import('./docs/errors.tsx') },
-  { path: 'api/:group?', lazy: () => import('./reference/reference.tsx') },
-  { path: ':chapter?', lazy: () => import('./docs/chapter.tsx') },
+  { path: 'errors', lazy: () => import('./public/docs/errors.tsx') },
+  { path: 'api/:group?', lazy: () => import('./public/reference/reference.tsx') },
+  { path: ':chapter?', lazy: () => import('./public/docs/chapter.tsx') },
 ]
 
 /** Pages in the visitors' frame. */
@@ -53,16 +53,16 @@ const publicPages: RouteObject[] = [
   // Not lazy: a sign-out navigates here synchronously.
   { path: '/', Component: Landing, handle: { title: '' } },
   { path: '/products/:id', lazy: () => import('./products/product-page.tsx') },
-  page('/login', 'Giriş Yap', () => import('./login/login.tsx')),
-  page('/auth/callback', 'Giriş', () => import('./login/callback.tsx')),
-  page('/about', 'Hakkımızda', () => import('./legal/about.tsx')),
-  page('/privacy', 'Gizlilik Politikası', () => import('./legal/legal-text.tsx')),
-  page('/terms', 'Kullanım Koşulları', () => import('./legal/legal-text.tsx')),
-  page('/contact', 'İletişim', () => import('./legal/contact.tsx')),
-  page('/status', 'Hizmet durumu', () => import('./status/status.tsx')),
+  page('/login', 'Giriş Yap', () => import('./public/login/login.tsx')),
+  page('/auth/callback', 'Giriş', () => import('./public/login/callback.tsx')),
+  page('/about', 'Hakkımızda', () => import('./public/legal/about.tsx')),
+  page('/privacy', 'Gizlilik Politikası', () => import('./public/legal/legal-text.tsx')),
+  page('/terms', 'Kullanım Koşulları', () => import('./public/legal/legal-text.tsx')),
+  page('/contact', 'İletişim', () => import('./public/legal/contact.tsx')),
+  page('/status', 'Hizmet durumu', () => import('./public/status/status.tsx')),
   page('/refund', 'İade Politikası', comingSoon),
   page('/cookies', 'Çerez Politikası', comingSoon),
-  { path: '/docs', lazy: () => import('./docs/layout.tsx'), children: documentation },
+  { path: '/docs', lazy: () => import('./public/docs/layout.tsx'), children: documentation },
   page('/support', 'Destek', comingSoon),
   page('/pricing', 'Fiyatlandırma', comingSoon),
 ]
@@ -86,11 +86,11 @@ export const routes: RouteObject[] = [
             Component: RequireUser,
             ErrorBoundary: BrokenInFrame,
             children: [
-              page('/dashboard', 'Lisanslarım', () => import('./dashboard/dashboard.tsx')),
-              page('/dashboard/licenses/:id', 'Lisans', () => import('./dashboard/license.tsx')),
-              page('/account', 'Hesabım', () => import('./account/account.tsx')),
-              page('/denials', 'Neden reddedildi?', () => import('./denials/denials.tsx')),
-              page('/denials/:ref', 'Neden reddedildi?', () => import('./denials/denial.tsx')),
+              page('/dashboard', 'Lisanslarım', () => import('./buyer/dashboard/dashboard.tsx')),
+              page('/dashboard/licenses/:id', 'Lisans', () => import('./buyer/dashboard/license.tsx')),
+              page('/account', 'Hesabım', () => import('./buyer/account/account.tsx')),
+              page('/denials', 'Neden reddedildi?', () => import('./buyer/denials/denials.tsx')),
+              page('/denials/:ref', 'Neden reddedildi?', () => import('./buyer/denials/denial.tsx')),
             ],
           },
           {

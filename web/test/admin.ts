@@ -1,7 +1,7 @@
-import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
-import { overviewUrl, type Overview } from '@muhur/contract/overview'
-import { adminProductsUrl, productsUrl, type ListedProduct } from '@muhur/contract/product'
-import { usersUrl, type ListedUser } from '@muhur/contract/user'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
+import { adminProductsUrl, productsUrl, type ListedProduct } from '@muhur/contract/shop/products'
+import { usersUrl, type ListedUser } from '@muhur/contract/access/users'
 import { admin, buyer, license, signIn, ticketBot } from './fixtures.ts'
 import { serve } from './server.ts'
 

@@ -1,8 +1,8 @@
-import { defaultBrand } from '@muhur/contract/brand'
+import { defaultBrand } from '@muhur/contract/shop/brand'
 import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
-import { queries } from '../src/query-client.ts'
+import { queries } from '../src/api/query-client.ts'
 import { routes } from '../src/router.tsx'
 
 /** The whole app at `path`, as main.tsx mounts it, with the address bar in memory. */

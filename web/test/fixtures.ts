@@ -1,7 +1,7 @@
-import type { License } from '@muhur/contract/license'
-import type { Problem } from '@muhur/contract/problem'
-import type { Product, ProductPage } from '@muhur/contract/product'
-import type { User } from '@muhur/contract/user'
+import type { License } from '@muhur/contract/shop/licenses'
+import type { Problem } from '@muhur/contract/http/problem'
+import type { Product, ProductPage } from '@muhur/contract/shop/products'
+import type { User } from '@muhur/contract/access/users'
 
 export const buyer = {
   id: '0199a000-0000-7000-8000-000000000001',

@@ -1,5 +1,5 @@
-import { gateUrls, jwksUrl } from '../gate.ts'
-import { KeySet } from '../key-set.ts'
+import { gateUrls, jwksUrl } from '../gate/gate.ts'
+import { KeySet } from '../gate/key-set.ts'
 import type { OperationGroup } from './operation.ts'
 
 const codes = [

@@ -1,4 +1,4 @@
-import { blockOperations } from '../blocks.ts'
+import { blockOperations } from '../shop/blocks.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
 import { gateOperations } from './gate.ts'

@@ -6,7 +6,7 @@ import {
   importsUrl,
   importUrl,
   refusedRowsUrl,
-} from '../import.ts'
+} from '../shop/imports.ts'
 import type { OperationGroup } from './operation.ts'
 
 const upload = [

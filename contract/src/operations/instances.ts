@@ -1,5 +1,10 @@
-import { licenseInstancesUrl, licenseInstanceUrl, releaseInstanceUrl, releaseRuleUrl } from '../instance.ts'
-import { shopInstancesUrl } from '../shop-instance.ts'
+import {
+  licenseInstancesUrl,
+  licenseInstanceUrl,
+  releaseInstanceUrl,
+  releaseRuleUrl,
+} from '../shop/instances.ts'
+import { shopInstancesUrl } from '../shop/shop-instances.ts'
 import type { OperationGroup } from './operation.ts'
 
 const ofLicense = ['LICENSE_NOT_FOUND'] as const

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { bulkChangeUrl, bulkCreateUrl, exportUrl } from '../bulk.ts'
+import { bulkChangeUrl, bulkCreateUrl, exportUrl } from '../shop/bulk.ts'
 import {
   adminLicensesUrl,
   adminLicenseUrl,
@@ -9,9 +9,9 @@ import {
   ownLicenseUrl,
   revealKeyUrl,
   userLicensesUrl,
-} from '../license.ts'
-import { licenseHistoryUrl } from '../license-detail.ts'
-import { keyRuleUrl, replaceKeyUrl } from '../license-key.ts'
+} from '../shop/licenses.ts'
+import { licenseHistoryUrl } from '../shop/license-detail.ts'
+import { keyRuleUrl, replaceKeyUrl } from '../gate/license-key.ts'
 import { exampleIds } from './examples.ts'
 import type { OperationGroup } from './operation.ts'
 

@@ -8,7 +8,7 @@ import {
   legalDeadline,
   ownDataUrl,
   ownErasureUrl,
-} from '../privacy.ts'
+} from '../shop/privacy.ts'
 import type { OperationGroup } from './operation.ts'
 
 const decision = ['ERASURE_NOT_FOUND'] as const

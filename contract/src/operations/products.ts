@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { integrationPinsUrl, integrationUrl } from '../integration.ts'
+import { integrationPinsUrl, integrationUrl } from '../gate/integration.ts'
 import {
   adminProductsUrl,
   adminProductUrl,
@@ -8,8 +8,8 @@ import {
   productIconUrl,
   productsUrl,
   productUrl,
-} from '../product.ts'
-import { integrationFiles } from '../sdk-languages.ts'
+} from '../shop/products.ts'
+import { integrationFiles } from '../gate/sdk-languages.ts'
 import type { OperationGroup } from './operation.ts'
 
 const notFound = ['PRODUCT_NOT_FOUND'] as const

@@ -1,4 +1,4 @@
-import { auditExportUrl, auditHeadsUrl, auditUrl, ownHistoryUrl } from '../audit.ts'
+import { auditExportUrl, auditHeadsUrl, auditUrl, ownHistoryUrl } from '../record/audit.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const recordOperations: OperationGroup = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { openapiUrl } from '../openapi.ts'
-import { statusUrl } from '../status.ts'
+import { openapiUrl } from '../site/openapi.ts'
+import { statusUrl } from '../gate/status.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const serverOperations: OperationGroup = {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import { exchangeUrl, logoutUrl, sessionUrl, startUrl } from '../session.ts'
-import { newAccessUrl, ownSessionsUrl, ownSessionUrl } from '../own-session.ts'
+import { exchangeUrl, logoutUrl, sessionUrl, startUrl } from '../access/session.ts'
+import { newAccessUrl, ownSessionsUrl, ownSessionUrl } from '../access/own-sessions.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const sessionOperations: OperationGroup = {

@@ -1,8 +1,8 @@
-import { backupsUrl } from '../backup.ts'
-import { Brand, brandUrl, editBrandUrl, logoUrl, pictureUrl } from '../brand.ts'
-import { countryNoticeUrl } from '../country.ts'
-import { adminLandingUrl, landingUrl } from '../landing.ts'
-import { signingKeysUrl } from '../signing-key.ts'
+import { backupsUrl } from '../operator/backups.ts'
+import { Brand, brandUrl, editBrandUrl, logoUrl, pictureUrl } from '../shop/brand.ts'
+import { countryNoticeUrl } from '../shop/countries.ts'
+import { adminLandingUrl, landingUrl } from '../site/landing.ts'
+import { signingKeysUrl } from '../gate/signing-keys.ts'
 import type { OperationGroup } from './operation.ts'
 
 const picture = ['ICON_UNREADABLE', 'ICON_FORMAT', 'ICON_TOO_LARGE'] as const

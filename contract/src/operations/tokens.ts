@@ -1,4 +1,4 @@
-import { tokenRotationUrl, tokensUrl, tokenUrl } from '../api-token.ts'
+import { tokenRotationUrl, tokensUrl, tokenUrl } from '../access/tokens.ts'
 import type { OperationGroup } from './operation.ts'
 
 export const tokenOperations: OperationGroup = {

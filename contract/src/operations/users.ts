@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { ListedUser, userHistoryUrl, userSessionsUrl, usersUrl, userUrl } from '../user.ts'
+import { ListedUser, userHistoryUrl, userSessionsUrl, usersUrl, userUrl } from '../access/users.ts'
 import type { OperationGroup } from './operation.ts'
 
 const notFound = ['USER_NOT_FOUND'] as const

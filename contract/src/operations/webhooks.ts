@@ -1,4 +1,4 @@
-import { eventsUrl } from '../event.ts'
+import { eventsUrl } from '../record/events.ts'
 import {
   deliveriesUrl,
   deliveryUrl,
@@ -7,7 +7,7 @@ import {
   webhooksUrl,
   webhookTestUrl,
   webhookUrl,
-} from '../webhook.ts'
+} from '../record/webhooks.ts'
 import type { OperationGroup } from './operation.ts'
 
 const notFound = ['WEBHOOK_NOT_FOUND'] as const

@@ -1,7 +1,7 @@
 import { dateOf, factsOf, noFacts, type Facts } from './facts.ts'
 import type { Warning } from './folder.ts'
 import type { Judgement } from './judge.ts'
-import { sdkTexts } from '@muhur/contract/sdk-texts'
+import { sdkTexts } from '@muhur/contract/gate/sdk-texts'
 
 /** Whether the software may run, and why. */
 export interface Verdict extends Facts {

@@ -1,5 +1,5 @@
-import { tokensUrl } from '@muhur/contract/api-token'
-import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/own-session'
+import { tokensUrl } from '@muhur/contract/access/tokens'
+import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { expect, test } from 'vitest'
 import { LivePage } from '../../test/live-page.ts'
 import { world } from '../../test/world.ts'

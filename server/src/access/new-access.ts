@@ -1,4 +1,4 @@
-import { newAccessTold, type NewAccess } from '@muhur/contract/own-session'
+import { newAccessTold, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { personIn } from '../db/person.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 import type { ErrorCode } from '@muhur/contract/errors'
 
 /**

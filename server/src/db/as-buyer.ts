@@ -1,4 +1,4 @@
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import type { Database, Queries } from './db.ts'
 

@@ -1,4 +1,4 @@
-import type { Person, User } from '@muhur/contract/user'
+import type { Person, User } from '@muhur/contract/access/users'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from './db.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '../start/faults/failure.ts'
 

@@ -1,7 +1,7 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Backups } from '@muhur/contract/backup'
+import type { Backups } from '@muhur/contract/operator/backups'
 import type { Countries } from '../shop/countries/database.ts'
 import type { Discord } from '../access/sign-in/discord.ts'
 import type { Database } from '../db/db.ts'

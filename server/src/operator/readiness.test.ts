@@ -1,4 +1,4 @@
-import { gateUrls, type GateAnswer } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer } from '@muhur/contract/gate/gate'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

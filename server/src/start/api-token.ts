@@ -1,4 +1,4 @@
-import { tokenPattern } from '@muhur/contract/api-token'
+import { tokenPattern } from '@muhur/contract/access/tokens'
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { crockford, symbolsOf } from './crockford.ts'

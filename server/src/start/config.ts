@@ -1,4 +1,4 @@
-import type { Backups } from '@muhur/contract/backup'
+import type { Backups } from '@muhur/contract/operator/backups'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './loopback.ts'

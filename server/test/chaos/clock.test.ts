@@ -1,5 +1,5 @@
-import { gateUrls, type GateAnswer, type GateVerb, type VerdictClaims } from '@muhur/contract/gate'
-import { sessionUrl } from '@muhur/contract/session'
+import { gateUrls, type GateAnswer, type GateVerb, type VerdictClaims } from '@muhur/contract/gate/gate'
+import { sessionUrl } from '@muhur/contract/access/session'
 import { decodeJwt } from 'jose'
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'

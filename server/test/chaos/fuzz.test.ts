@@ -1,5 +1,5 @@
-import { liveUrl } from '@muhur/contract/live'
-import { startUrl } from '@muhur/contract/session'
+import { liveUrl } from '@muhur/contract/record/live'
+import { startUrl } from '@muhur/contract/access/session'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../src/access/guard.ts'

@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '@muhur/contract/idempotency'
+import { idempotencyHeader } from '@muhur/contract/http/idempotency'
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'

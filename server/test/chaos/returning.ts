@@ -1,4 +1,4 @@
-import type { GateCall, GateVerb } from '@muhur/contract/gate'
+import type { GateCall, GateVerb } from '@muhur/contract/gate/gate'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { count } from '../load/count.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { expect, onTestFinished, test } from 'vitest'
 import { openShop } from '../load/open-shop.ts'
 import { figure, seconds } from './figure.ts'

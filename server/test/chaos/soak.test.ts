@@ -1,4 +1,4 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate/gate'
 import { Agent, request, type OutgoingHttpHeaders, type RequestOptions } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { count } from './count.ts'

@@ -1,4 +1,4 @@
-import type { GateVerb } from '@muhur/contract/gate'
+import type { GateVerb } from '@muhur/contract/gate/gate'
 import { NoAnswer, type GateClient, type Reply } from './gate-client.ts'
 import type { Holding, Span } from './seat-history.ts'
 import type { Key, Shop } from './shop.ts'

@@ -1,4 +1,4 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { signInAt } from '../sign-in-at.ts'

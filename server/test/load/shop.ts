@@ -1,4 +1,4 @@
-import type { Policy } from '@muhur/contract/policy'
+import type { Policy } from '@muhur/contract/gate/policy'
 import { Kysely, PostgresDialect } from 'kysely'
 import { readdirSync } from 'node:fs'
 import pg from 'pg'

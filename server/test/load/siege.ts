@@ -1,4 +1,4 @@
-import type { GateVerb } from '@muhur/contract/gate'
+import type { GateVerb } from '@muhur/contract/gate/gate'
 import { setTimeout } from 'node:timers/promises'
 import { count } from './count.ts'
 import type { GateClient, Reply } from './gate-client.ts'

@@ -1,8 +1,8 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/api.ts'
 import { Button, LinkButton } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { reason } from '../ui/notice.tsx'
+import { ErrorBox } from '../ui/state/error-box.tsx'
+import { reason } from '../ui/state/notice.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 
 /** Shows the server's error at the field that the error names, otherwise at the form's end. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Field, inputClass } from '../ui/field.tsx'
+import { Field, inputClass } from '../ui/fields/field.tsx'
 
 type Labelled = Omit<ComponentProps<typeof Field>, 'children'>
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 
 /** Asks before leaving a form with unsaved changes. Switching tabs of the same page needs no question. */
 export function UnsavedGuard({ dirty }: { dirty: boolean }) {

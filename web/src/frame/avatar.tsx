@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 
 const cdn = 'https://cdn.discordapp.com'
 

@@ -1,11 +1,11 @@
-import { defaultBrand } from '@muhur/contract/brand'
-import { logoutUrl } from '@muhur/contract/session'
+import { defaultBrand } from '@muhur/contract/shop/brand'
+import { logoutUrl } from '@muhur/contract/access/session'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '../../test/app.tsx'
 import { admin, buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
-import { queries } from '../query-client.ts'
+import { queries } from '../api/query-client.ts'
 import { avatarUrl } from './avatar.tsx'
 
 const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { onNotKept } from '../kept.ts'
+import { onNotKept } from '../words/kept.ts'
 import { isForThisTab } from '../session/store.ts'
-import { useNotice } from '../ui/notice.tsx'
+import { useNotice } from '../ui/state/notice.tsx'
 
 const full = 'Tarayıcınız bu sitenin verilerini saklayamıyor'
 

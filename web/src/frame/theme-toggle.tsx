@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { keep } from '../kept.ts'
+import { keep } from '../words/kept.ts'
 import { Button } from '../ui/button.tsx'
 
 const system = '(prefers-color-scheme: dark)'

@@ -1,8 +1,8 @@
-import { logoutUrl } from '@muhur/contract/first-visit'
+import { logoutUrl } from '@muhur/contract/http/first-visit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../api/api.ts'
 import { clearSession, markSignOut } from '../session/store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { DateInput } from '../ui/date-input.tsx'
+import { DateInput } from '../ui/fields/date-input.tsx'
 
 interface DayFieldProps {
   label: string

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count.ts'
+import { formatCount } from '../words/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import type { GrowingRows } from './use-rows.ts'
 

@@ -1,9 +1,9 @@
-import { pageSizes } from '@muhur/contract/page'
+import { pageSizes } from '@muhur/contract/http/page'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../ui/classes.ts'
-import { Select } from '../ui/select.tsx'
+import { Select } from '../ui/fields/select.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 interface PagerProps {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { inputClass } from '../ui/field.tsx'
+import { inputClass } from '../ui/fields/field.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 /** Debounce in milliseconds: one request for each word, not for each letter. */

@@ -1,4 +1,4 @@
-import { statusLooks } from '../ui/status-pill.tsx'
+import { statusLooks } from '../ui/marks/status-pill.tsx'
 import { FilterSelect } from './filter-select.tsx'
 import type { ListAddress } from './use-list-address.ts'
 

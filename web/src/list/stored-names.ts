@@ -1,4 +1,4 @@
-import { keep, kept } from '../kept.ts'
+import { keep, kept } from '../words/kept.ts'
 
 /** Names that this browser keeps, such as a table's columns; undefined where nothing is kept. */
 export function readNames(key: string): string[] | undefined {

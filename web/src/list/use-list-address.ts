@@ -1,7 +1,7 @@
-import { pageSizes, defaultPageSize } from '@muhur/contract/page'
+import { pageSizes, defaultPageSize } from '@muhur/contract/http/page'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { keep, kept } from '../kept.ts'
+import { keep, kept } from '../words/kept.ts'
 
 export interface ListSort {
   field: string

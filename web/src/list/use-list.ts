@@ -1,6 +1,6 @@
 import { keyOf, type Operation, type Parts } from '@muhur/contract/operation'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ask, askPage, type ListPage, type Question, type RowOf } from '../ask.ts'
+import { ask, askPage, type ListPage, type Question, type RowOf } from '../api/ask.ts'
 
 /** One page of a list with numbered pages. */
 export interface PageOfRows<Row> {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query'
-import { call, callPage, type ListPage } from '../api.ts'
+import { call, callPage, type ListPage } from '../api/api.ts'
 
 interface ListQuestion {
   url: string

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/api.ts'
 import { license } from '../../test/fixtures.ts'
 import { refetching } from './refetching.ts'
 

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api.ts'
+import { ApiError } from '../api/api.ts'
 import { hasSignedOut } from '../session/store.ts'
 
 /** Milliseconds between two refetches of one page. */

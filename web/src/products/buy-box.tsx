@@ -1,9 +1,9 @@
-import type { Product, ProductPage } from '@muhur/contract/product'
+import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { ExternalLink } from 'lucide-react'
-import { useBrand } from '../use-brand.ts'
+import { useBrand } from '../brand/use-brand.ts'
 import { useUser } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
-import { ProviderMark } from '../ui/provider-mark.tsx'
+import { ProviderMark } from '../ui/marks/provider-mark.tsx'
 
 /** The price, as the seller's text, and the seller's contact: payment happens outside of Mühür. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {

@@ -1,13 +1,13 @@
-import { integrationUrl } from '@muhur/contract/integration'
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { Download } from 'lucide-react'
 import { createContext, use, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useServerAddress } from '../server-address.ts'
+import { useServerAddress } from '../api/server-address.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { chapterPath } from '../ui/chapter.ts'
-import { CodeBlock, InlineCode } from '../ui/code.tsx'
-import { Markdown } from '../ui/markdown.tsx'
+import { chapterPath } from '../ui/markdown/chapter.ts'
+import { CodeBlock, InlineCode } from '../ui/markdown/code.tsx'
+import { Markdown } from '../ui/markdown/markdown.tsx'
 
 /** The key in the snippets: masked for the screen, whole for copying. */
 interface GuideKey {

@@ -1,6 +1,6 @@
-import type { Licensing as Policy } from '@muhur/contract/product'
+import type { Licensing as Policy } from '@muhur/contract/shop/products'
 import { Activity, ArrowLeftRight, CloudOff, KeyRound, Users, type LucideIcon } from 'lucide-react'
-import { everyInWords, lengthInWords } from '../length-in-words.ts'
+import { everyInWords, lengthInWords } from '../words/length-in-words.ts'
 
 interface Fact {
   icon: LucideIcon

@@ -1,8 +1,8 @@
-import type { Product } from '@muhur/contract/product'
+import type { Product } from '@muhur/contract/shop/products'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { ProductIcon } from '../ui/product-icon.tsx'
-import { TypeBadge } from '../ui/type-badge.tsx'
+import { ProductIcon } from '../ui/marks/product-icon.tsx'
+import { TypeBadge } from '../ui/marks/type-badge.tsx'
 
 export function ProductCard({ product }: { product: Product }) {
   return (

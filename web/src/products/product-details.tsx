@@ -1,16 +1,16 @@
-import type { Product, ProductPage } from '@muhur/contract/product'
+import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check } from 'lucide-react'
 import { useId } from 'react'
-import { ProductIcon } from '../ui/product-icon.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { ProductIcon } from '../ui/marks/product-icon.tsx'
+import { Skeleton } from '../ui/state/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
-import { TypeBadge } from '../ui/type-badge.tsx'
+import { TypeBadge } from '../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { BuyBox } from './buy-box.tsx'
 import { GuideSubject } from './guide-text.tsx'
 import { Integration } from './integration.tsx'
 import { Licensing } from './licensing.tsx'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/markdown/markdown.tsx'
 
 const tabs = [
   { id: 'genel', name: 'Genel bakış' },

@@ -1,4 +1,4 @@
-import { productsUrl } from '@muhur/contract/product'
+import { productsUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { problem, ticketBot, ticketBotPage } from '../../test/fixtures.ts'

@@ -1,5 +1,5 @@
-import { adminProductsUrl, type ListedProduct } from '@muhur/contract/product'
-import { useFetched } from '../use-fetched.ts'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
+import { useFetched } from '../api/use-fetched.ts'
 
 export const productsKey = ['admin', 'products']
 

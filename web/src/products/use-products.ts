@@ -1,7 +1,7 @@
-import { productsUrl, productUrl } from '@muhur/contract/first-visit'
-import type { Product, ProductPage } from '@muhur/contract/product'
+import { productsUrl, productUrl } from '@muhur/contract/http/first-visit'
+import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFetched } from '../use-fetched.ts'
+import { useFetched } from '../api/use-fetched.ts'
 
 const failure = 'Failed to fetch products'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Choice } from '../forms/choice.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { SecretRefusal } from './secret-refusal.tsx'
 
 const hour = 60 * 60

@@ -1,12 +1,12 @@
-import { freshSignIn } from '@muhur/contract/api-token'
-import { startUrl } from '@muhur/contract/session'
+import { freshSignIn } from '@muhur/contract/access/tokens'
+import { startUrl } from '@muhur/contract/access/session'
 import { useLocation } from 'react-router'
-import { ApiError } from '../api.ts'
-import { lengthInWords } from '../length-in-words.ts'
+import { ApiError } from '../api/api.ts'
+import { lengthInWords } from '../words/length-in-words.ts'
 import { rememberReturn } from './return-path.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { ErrorBox } from '../ui/error-box.tsx'
-import { reason } from '../ui/notice.tsx'
+import { ErrorBox } from '../ui/state/error-box.tsx'
+import { reason } from '../ui/state/notice.tsx'
 
 /** Why a secret was not made or personal data not handed out. A sign-in that is too old can be renewed at once. */
 export function SecretRefusal({ error }: { error: unknown }) {

@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { FullScreenSpinner } from '../ui/spinner.tsx'
+import { FullScreenSpinner } from '../ui/state/spinner.tsx'
 import { announce } from './store.ts'
 import { useSession } from './use-session.ts'
 

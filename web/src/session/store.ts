@@ -1,4 +1,4 @@
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 
 /**
  * The signed-in user, for display only: the credential is an HttpOnly cookie, and the server reads the role from its

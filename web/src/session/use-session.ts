@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 import { currentSession, guest, subscribe, type Session } from './store.ts'
 
 /** The server renders pages for guests. */

@@ -4,7 +4,7 @@ import {
   tokenLimits,
   type IssuedToken,
   type Scope,
-} from '@muhur/contract/api-token'
+} from '@muhur/contract/access/tokens'
 import { useController, useForm, useWatch, type Control } from 'react-hook-form'
 import { Choice } from '../forms/choice.tsx'
 import { contractResolver } from '../forms/contract-resolver.ts'
@@ -14,8 +14,8 @@ import { TextField } from '../forms/text-field.tsx'
 import { SecretRefusal } from '../session/secret-refusal.tsx'
 import { useUser } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { after, periods, type Period } from '../periods.ts'
+import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { after, periods, type Period } from '../words/periods.ts'
 import { TokenProduct } from './token-product.tsx'
 import { actNames, resourceName, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
 import { useCreateToken } from './use-tokens.ts'

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useListedProducts } from '../products/use-listed-products.ts'
-import { Field } from '../ui/field.tsx'
-import { Select } from '../ui/select.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { Select } from '../ui/fields/select.tsx'
 
 interface TokenProductProps extends ComponentProps<'select'> {
   chosen: boolean

@@ -1,4 +1,4 @@
-import type { ApiToken, IssuedToken } from '@muhur/contract/api-token'
+import type { ApiToken, IssuedToken } from '@muhur/contract/access/tokens'
 import { RotationDialog } from '../session/rotation-dialog.tsx'
 import { useRotateToken } from './use-tokens.ts'
 

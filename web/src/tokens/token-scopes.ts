@@ -1,5 +1,5 @@
-import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
-import type { Role } from '@muhur/contract/user'
+import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/access/tokens'
+import type { Role } from '@muhur/contract/access/users'
 
 /** What the panel calls the things that a token reads or changes. */
 const resourceNames: Record<Resource, string> = {

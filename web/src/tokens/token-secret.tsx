@@ -1,9 +1,9 @@
-import type { IssuedToken } from '@muhur/contract/api-token'
-import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/license'
-import { useServerAddress } from '../server-address.ts'
+import type { IssuedToken } from '@muhur/contract/access/tokens'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
+import { useServerAddress } from '../api/server-address.ts'
 import { useUser } from '../session/use-session.ts'
-import { CodeBlock } from '../ui/code.tsx'
-import { SecretDialog } from '../ui/secret-dialog.tsx'
+import { CodeBlock } from '../ui/markdown/code.tsx'
+import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx'
 
 interface TokenSecretProps {
   issued: IssuedToken

@@ -5,10 +5,10 @@ import {
   type ApiToken,
   type IssuedToken,
   type NewApiToken,
-} from '@muhur/contract/api-token'
+} from '@muhur/contract/access/tokens'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
-import { useFetched } from '../use-fetched.ts'
+import { call } from '../api/api.ts'
+import { useFetched } from '../api/use-fetched.ts'
 
 const queryKey = ['tokens']
 

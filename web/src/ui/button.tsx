@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
-import { Spinner } from './spinner.tsx'
+import { Spinner } from './state/spinner.tsx'
 
 const looks = {
   primary: 'bg-primary text-on-primary hover:bg-primary-strong forced-colors:border',

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shortKey } from '../short-key.ts'
+import { shortKey } from '../words/short-key.ts'
 
 /** A link from a key to its license. */
 export function KeyLink({ to, licenseKey }: { to: string; licenseKey: string }) {

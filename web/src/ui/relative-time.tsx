@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatInstant } from '../format-date.ts'
+import { formatInstant } from '../words/format-date.ts'
 
 /** "3 dakika önce", updated while visible. */
 export function RelativeTime({ at }: { at: string }) {

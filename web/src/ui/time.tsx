@@ -1,4 +1,4 @@
-import { formatDate, formatInstant, formatMoment, formatMomentInTurkey } from '../format-date.ts'
+import { formatDate, formatInstant, formatMoment, formatMomentInTurkey } from '../words/format-date.ts'
 import { useHydrated } from './hydrated.ts'
 
 /** "20 Kasım 2026" in the viewer's zone. */

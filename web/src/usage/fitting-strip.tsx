@@ -1,4 +1,4 @@
-import { PulseStrip, type Beat } from '../ui/pulse-strip.tsx'
+import { PulseStrip, type Beat } from '../ui/marks/pulse-strip.tsx'
 
 interface FittingStripProps {
   beats: readonly Beat[]

@@ -1,6 +1,6 @@
-import type { KeyRule } from '@muhur/contract/license-key'
+import type { KeyRule } from '@muhur/contract/gate/license-key'
 import { Hourglass } from 'lucide-react'
-import { shortKey } from '../short-key.ts'
+import { shortKey } from '../words/short-key.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { Moment } from '../ui/time.tsx'
 

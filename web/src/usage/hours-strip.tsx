@@ -1,6 +1,6 @@
-import type { LicensePulse } from '@muhur/contract/pulse'
+import type { LicensePulse } from '@muhur/contract/gate/pulse'
 import { classes } from '../ui/classes.ts'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Skeleton } from '../ui/state/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
 

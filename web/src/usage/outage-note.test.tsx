@@ -1,5 +1,5 @@
-import { licenseInstancesUrl, type Instance } from '@muhur/contract/instance'
-import { ownLicenseUrl } from '@muhur/contract/license'
+import { licenseInstancesUrl, type Instance } from '@muhur/contract/shop/instances'
+import { ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
 import { buyer, license, signIn } from '../../test/fixtures.ts'

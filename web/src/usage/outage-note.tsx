@@ -1,8 +1,8 @@
-import type { Instance } from '@muhur/contract/instance'
+import type { Instance } from '@muhur/contract/shop/instances'
 import { TimerReset } from 'lucide-react'
-import { formatDate, formatTime } from '../format-date.ts'
+import { formatDate, formatTime } from '../words/format-date.ts'
 import { Moment } from '../ui/time.tsx'
-import { lengthOf, useStatus, type Outage } from '../use-status.ts'
+import { lengthOf, useStatus, type Outage } from './use-status.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,5 +1,5 @@
-import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/pulse'
-import type { Beat } from '../ui/pulse-strip.tsx'
+import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/gate/pulse'
+import type { Beat } from '../ui/marks/pulse-strip.tsx'
 
 const hour = 3_600_000
 const minute = 60_000

@@ -1,7 +1,7 @@
-import { keyRuleUrl, replaceKeyUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/license-key'
+import { keyRuleUrl, replaceKeyUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/gate/license-key'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../api.ts'
-import { useFetched } from '../use-fetched.ts'
+import { call } from '../api/api.ts'
+import { useFetched } from '../api/use-fetched.ts'
 
 const minute = 60_000
 

@@ -1,6 +1,11 @@
-import { licensePulseUrl, ownPulseUrl, type DetailedPulse, type LicensePulse } from '@muhur/contract/pulse'
+import {
+  licensePulseUrl,
+  ownPulseUrl,
+  type DetailedPulse,
+  type LicensePulse,
+} from '@muhur/contract/gate/pulse'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useFetched } from '../use-fetched.ts'
+import { useFetched } from '../api/use-fetched.ts'
 import { useUser } from '../session/use-session.ts'
 
 const failure = 'Nabız kaydı yüklenemedi.'

@@ -1,4 +1,4 @@
-import { verdictCodes } from '@muhur/contract/gate'
+import { verdictCodes } from '@muhur/contract/gate/gate'
 import { token } from '../jws.ts'
 import { active, answerWith, kept, refused, verdictCase } from '../verdict-case.ts'
 import { instanceToken, now, second } from '../world.ts'

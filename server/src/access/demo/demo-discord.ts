@@ -1,4 +1,4 @@
-import { callbackPath } from '@muhur/contract/session'
+import { callbackPath } from '@muhur/contract/access/session'
 import type { App, Deps } from '../../http/deps.ts'
 import { demoCodes } from './demo-codes.ts'
 import { demoOnlyHere } from './demo-only-here.ts'

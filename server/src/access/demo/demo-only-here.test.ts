@@ -1,4 +1,4 @@
-import { exchangeUrl, startUrl } from '@muhur/contract/session'
+import { exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import { createServer, request, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

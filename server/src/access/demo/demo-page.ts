@@ -1,5 +1,5 @@
 import { errors } from '@muhur/contract/errors'
-import { palette, written } from '@muhur/contract/palette'
+import { palette, written } from '@muhur/contract/site/palette'
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { demoPeople } from './demo-people.ts'

@@ -1,4 +1,4 @@
-import type { OwnSession } from '@muhur/contract/own-session'
+import type { OwnSession } from '@muhur/contract/access/own-sessions'
 import { sql } from 'kysely'
 import { isIPv4 } from 'node:net'
 import { callerNetwork, networksOf } from '../../http/address.ts'

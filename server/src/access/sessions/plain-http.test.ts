@@ -1,4 +1,4 @@
-import { startUrl } from '@muhur/contract/session'
+import { startUrl } from '@muhur/contract/access/session'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 

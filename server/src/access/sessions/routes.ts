@@ -5,9 +5,9 @@ import {
   OwnSession,
   ownSessionsUrl,
   ownSessionUrl,
-} from '@muhur/contract/own-session'
+} from '@muhur/contract/access/own-sessions'
 import { Id } from '@muhur/contract/scalars'
-import { EndedSessions } from '@muhur/contract/user'
+import { EndedSessions } from '@muhur/contract/access/users'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { callerAddress } from '../../http/address.ts'

@@ -1,4 +1,4 @@
-import { sessionUrl, unattendedHeader } from '@muhur/contract/session'
+import { sessionUrl, unattendedHeader } from '@muhur/contract/access/session'
 import { describe, expect, test } from 'vitest'
 import { world, type Person } from '../../../test/world.ts'
 import { deleteSessionsOf } from './store.ts'

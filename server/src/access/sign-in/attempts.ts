@@ -1,4 +1,4 @@
-import { signInHours, type ServiceStatus } from '@muhur/contract/status'
+import { signInHours, type ServiceStatus } from '@muhur/contract/gate/status'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { saveSetting } from '../../db/settings.ts'

@@ -7,7 +7,7 @@ import {
   sessionUrl,
   SignedIn,
   startUrl,
-} from '@muhur/contract/session'
+} from '@muhur/contract/access/session'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { callerAddress } from '../../http/address.ts'

@@ -1,4 +1,4 @@
-import { logoutUrl, sessionUrl, startUrl } from '@muhur/contract/session'
+import { logoutUrl, sessionUrl, startUrl } from '@muhur/contract/access/session'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionCookie, signInWorld } from '../../../test/sign-in.ts'
 

@@ -5,13 +5,13 @@ import {
   tokensUrl,
   tokenUrl,
   type ApiToken,
-} from '@muhur/contract/api-token'
-import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl } from '@muhur/contract/license'
-import { licenseHistoryUrl } from '@muhur/contract/license-detail'
-import { adminProductsUrl } from '@muhur/contract/product'
-import { signingKeysUrl } from '@muhur/contract/signing-key'
-import { logoutUrl } from '@muhur/contract/session'
-import { usersUrl } from '@muhur/contract/user'
+} from '@muhur/contract/access/tokens'
+import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
+import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
+import { adminProductsUrl } from '@muhur/contract/shop/products'
+import { signingKeysUrl } from '@muhur/contract/gate/signing-keys'
+import { logoutUrl } from '@muhur/contract/access/session'
+import { usersUrl } from '@muhur/contract/access/users'
 import { crc32 } from 'node:zlib'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'

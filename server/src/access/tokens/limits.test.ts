@@ -1,5 +1,5 @@
-import { tokenCallsLimit, tokensUrl } from '@muhur/contract/api-token'
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { tokenCallsLimit, tokensUrl } from '@muhur/contract/access/tokens'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

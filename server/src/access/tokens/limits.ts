@@ -1,4 +1,4 @@
-import { tokenCallsLimit, wrongTokensLimit } from '@muhur/contract/api-token'
+import { tokenCallsLimit, wrongTokensLimit } from '@muhur/contract/access/tokens'
 import type { FastifyReply } from 'fastify'
 import { callerNetwork } from '../../http/address.ts'
 import { distinctQuota, quota } from '../../http/limits/quota.ts'

@@ -1,5 +1,5 @@
-import { scopes, tokensUrl, type IssuedToken, type NewApiToken } from '@muhur/contract/api-token'
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { scopes, tokensUrl, type IssuedToken, type NewApiToken } from '@muhur/contract/access/tokens'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect } from 'vitest'
 import type { Person } from '../../../test/shop.ts'
 import type { World } from '../../../test/world.ts'

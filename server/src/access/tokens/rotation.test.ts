@@ -4,9 +4,9 @@ import {
   tokensUrl,
   tokenUrl,
   type IssuedToken,
-} from '@muhur/contract/api-token'
-import { auditUrl } from '@muhur/contract/audit'
-import { adminLicenseUrl } from '@muhur/contract/license'
+} from '@muhur/contract/access/tokens'
+import { auditUrl } from '@muhur/contract/record/audit'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { allScopes, programsOf } from './programs.fixture.ts'

@@ -7,9 +7,9 @@ import {
   tokenRotationUrl,
   tokensUrl,
   tokenUrl,
-} from '@muhur/contract/api-token'
+} from '@muhur/contract/access/tokens'
 import { Id } from '@muhur/contract/scalars'
-import type { User } from '@muhur/contract/user'
+import type { User } from '@muhur/contract/access/users'
 import { Type } from 'typebox'
 import { actBy, record } from '../../record/audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
-import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/api-token'
-import type { Role } from '@muhur/contract/user'
+import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/access/tokens'
+import type { Role } from '@muhur/contract/access/users'
 import { safeMethods } from '../rules.ts'
 
 /** What a call of this method on a resource asks of a token; undefined where no scope opens the call. */

@@ -1,4 +1,4 @@
-import { scopes, tokensUrl, type Scope } from '@muhur/contract/api-token'
+import { scopes, tokensUrl, type Scope } from '@muhur/contract/access/tokens'
 import { expect, test } from 'vitest'
 import { answersOf } from '../../../test/route-answers.ts'
 import { world } from '../../../test/world.ts'

@@ -1,5 +1,5 @@
-import { tokenLimits, type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/api-token'
-import type { User } from '@muhur/contract/user'
+import { tokenLimits, type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/access/tokens'
+import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { v7 as newId } from 'uuid'

@@ -1,4 +1,4 @@
-import type { UserDetail } from '@muhur/contract/user'
+import type { UserDetail } from '@muhur/contract/access/users'
 import { sessionsOf } from '../sessions/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@muhur/contract/audit'
-import { userHistoryLength } from '@muhur/contract/user'
+import type { AuditEntry } from '@muhur/contract/record/audit'
+import { userHistoryLength } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { auditEntries } from '../../record/audit/store.ts'
 import type { Queries } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { usersUrl, type ListedUser } from '@muhur/contract/user'
+import { usersUrl, type ListedUser } from '@muhur/contract/access/users'
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
 import { countAsLarge } from '../../../test/large-table.ts'

@@ -1,4 +1,4 @@
-import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/user'
+import type { ListedUser, UserQuery, UserSort } from '@muhur/contract/access/users'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { inOrderOf, pageOfIds, type Key, type Order } from '../../http/lists/page-of-ids.ts'

@@ -1,4 +1,4 @@
-import type { RoleAccess } from '@muhur/contract/user'
+import type { RoleAccess } from '@muhur/contract/access/users'
 import { endTokensOf, tokensOf } from '../tokens/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { endWebhooks, webhooksOf } from '../../record/webhooks/store.ts'

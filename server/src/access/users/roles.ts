@@ -1,4 +1,4 @@
-import type { Role } from '@muhur/contract/user'
+import type { Role } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { recordAll, type Actor } from '../../record/audit/record.ts'
 import { deleteSessionsOf } from '../sessions/store.ts'

@@ -1,4 +1,4 @@
-import { AuditEntry } from '@muhur/contract/audit'
+import { AuditEntry } from '@muhur/contract/record/audit'
 import { Id } from '@muhur/contract/scalars'
 import {
   EndedSessions,
@@ -9,7 +9,7 @@ import {
   userSessionsUrl,
   usersUrl,
   userUrl,
-} from '@muhur/contract/user'
+} from '@muhur/contract/access/users'
 import { Type } from 'typebox'
 import { actBy, record } from '../../record/audit/record.ts'
 import { deleteSessionsOf } from '../sessions/store.ts'

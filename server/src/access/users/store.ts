@@ -1,4 +1,4 @@
-import type { ListedUser, User } from '@muhur/contract/user'
+import type { ListedUser, User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

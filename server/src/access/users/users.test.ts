@@ -1,5 +1,5 @@
-import { sessionUrl } from '@muhur/contract/session'
-import { ListedUser, usersUrl } from '@muhur/contract/user'
+import { sessionUrl } from '@muhur/contract/access/session'
+import { ListedUser, usersUrl } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { Check } from 'typebox/value'
 import { v7 as newId } from 'uuid'

@@ -1,4 +1,4 @@
-import { productsUrl } from '@muhur/contract/product'
+import { productsUrl } from '@muhur/contract/shop/products'
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,9 @@
-import type { GateAnswer, ReplacedKeyAnswer, UnknownKeyAnswer, VerdictClaims } from '@muhur/contract/gate'
+import type {
+  GateAnswer,
+  ReplacedKeyAnswer,
+  UnknownKeyAnswer,
+  VerdictClaims,
+} from '@muhur/contract/gate/gate'
 import { errors } from '@muhur/contract/errors'
 import type { FastifyReply } from 'fastify'
 import type { Gate } from './gate.ts'

@@ -1,4 +1,4 @@
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import type { App } from '../../http/deps.ts'
 import { answer } from './answer.ts'
 import { readCall } from './input/call.ts'

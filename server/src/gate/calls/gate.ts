@@ -1,4 +1,4 @@
-import { GateAnswer, GateCall, ReplacedKeyAnswer, UnknownKeyAnswer } from '@muhur/contract/gate'
+import { GateAnswer, GateCall, ReplacedKeyAnswer, UnknownKeyAnswer } from '@muhur/contract/gate/gate'
 import { setTimeout } from 'node:timers/promises'
 import { trustedProxy } from '../../http/address.ts'
 import { recordWrite } from '../../record/audit/record.ts'

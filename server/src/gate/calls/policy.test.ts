@@ -1,4 +1,4 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

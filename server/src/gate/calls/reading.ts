@@ -1,4 +1,4 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type { Prepared, Statement } from '../../db/db.ts'
 import { keyIsNewer, licenseOfKey } from './input/license-of-key.ts'
 import { tokenColumns } from './seats/token-columns.ts'

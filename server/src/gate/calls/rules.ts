@@ -1,5 +1,5 @@
-import type { VerdictCode } from '@muhur/contract/gate'
-import type { Policy } from '@muhur/contract/policy'
+import type { VerdictCode } from '@muhur/contract/gate/gate'
+import type { Policy } from '@muhur/contract/gate/policy'
 import type {
   Act,
   Call,

@@ -1,6 +1,6 @@
-import type { GateAnswer, GateVerb, VerdictCode } from '@muhur/contract/gate'
-import type { LicenseStatus } from '@muhur/contract/license'
-import type { Policy } from '@muhur/contract/policy'
+import type { GateAnswer, GateVerb, VerdictCode } from '@muhur/contract/gate/gate'
+import type { LicenseStatus } from '@muhur/contract/shop/licenses'
+import type { Policy } from '@muhur/contract/gate/policy'
 
 /** An instance token as the server knows the token: the instance's id, when it was issued, and the hash that is stored. */
 export interface InstanceToken {

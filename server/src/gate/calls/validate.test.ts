@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { world } from '../../../test/world.ts'
 import { newLicenseKey } from './input/license-key.ts'
 

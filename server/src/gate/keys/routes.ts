@@ -1,5 +1,5 @@
-import { jwksUrl } from '@muhur/contract/gate'
-import { keySetLifetime, keySetTokenType, type KeySet, type KeySetClaims } from '@muhur/contract/key-set'
+import { jwksUrl } from '@muhur/contract/gate/gate'
+import { keySetLifetime, keySetTokenType, type KeySet, type KeySetClaims } from '@muhur/contract/gate/key-set'
 import type { App, Deps } from '../../http/deps.ts'
 import { sendTagged } from '../../http/answers/entity-tag.ts'
 import { keyLives, keySetOf } from './signing-keys.ts'

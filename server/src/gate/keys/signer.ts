@@ -1,4 +1,4 @@
-import { verdictTokenType, type VerdictClaims } from '@muhur/contract/gate'
+import { verdictTokenType, type VerdictClaims } from '@muhur/contract/gate/gate'
 import { sign, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Database } from '../../db/db.ts'

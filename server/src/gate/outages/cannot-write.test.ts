@@ -1,4 +1,4 @@
-import { statusUrl, type ServiceStatus } from '@muhur/contract/status'
+import { statusUrl, type ServiceStatus } from '@muhur/contract/gate/status'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { administrate } from '../../../test/administrate.ts'
 import { SmallDisk } from '../../../test/chaos/small-disk.ts'

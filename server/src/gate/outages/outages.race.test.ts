@@ -1,4 +1,4 @@
-import { statusUrl } from '@muhur/contract/status'
+import { statusUrl } from '@muhur/contract/gate/status'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'

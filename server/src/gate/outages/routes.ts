@@ -1,4 +1,4 @@
-import { ServiceStatus, statusUrl } from '@muhur/contract/status'
+import { ServiceStatus, statusUrl } from '@muhur/contract/gate/status'
 import { isOutage } from '../../start/faults/outage.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { readStatus, statusWithoutDatabase } from './status.ts'

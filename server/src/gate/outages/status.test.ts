@@ -1,4 +1,4 @@
-import { statusUrl, type ServiceStatus } from '@muhur/contract/status'
+import { statusUrl, type ServiceStatus } from '@muhur/contract/gate/status'
 import { beforeEach, expect, test } from 'vitest'
 import { signInWorld } from '../../../test/sign-in.ts'
 import { buildApp } from '../../app.ts'

@@ -1,4 +1,4 @@
-import { statusDays, type ServiceStatus } from '@muhur/contract/status'
+import { statusDays, type ServiceStatus } from '@muhur/contract/gate/status'
 import { sql } from 'kysely'
 import { lastAttempts, signInState } from '../../access/sign-in/attempts.ts'
 import type { Queries } from '../../db/db.ts'

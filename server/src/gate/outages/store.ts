@@ -1,5 +1,5 @@
-import type { ClockStep } from '@muhur/contract/overview'
-import { keptOutageDays } from '@muhur/contract/retention'
+import type { ClockStep } from '@muhur/contract/shop/overview'
+import { keptOutageDays } from '@muhur/contract/record/retention'
 import { sql } from 'kysely'
 import type { Database, Prepared, Queries, Statement } from '../../db/db.ts'
 import { extendLeases } from './amnesty.ts'

@@ -1,4 +1,4 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { world } from '../../../test/world.ts'
 import type { Database } from '../../db/db.ts'

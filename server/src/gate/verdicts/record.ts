@@ -1,4 +1,4 @@
-import type { GateVerb, VerdictCode } from '@muhur/contract/gate'
+import type { GateVerb, VerdictCode } from '@muhur/contract/gate/gate'
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../db/db.ts'

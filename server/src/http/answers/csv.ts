@@ -1,4 +1,4 @@
-import { guardedCell } from '@muhur/contract/spreadsheet-cell'
+import { guardedCell } from '@muhur/contract/http/spreadsheet-cell'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'

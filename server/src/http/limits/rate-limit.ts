@@ -1,4 +1,4 @@
-import type { RateLimit } from '@muhur/contract/rate-limit'
+import type { RateLimit } from '@muhur/contract/http/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Standing } from './quota.ts'

@@ -1,4 +1,4 @@
-import type { Paging } from '@muhur/contract/page'
+import type { Paging } from '@muhur/contract/http/page'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { pages, sendArray } from './json-array.ts'

@@ -1,4 +1,4 @@
-import type { Paging } from '@muhur/contract/page'
+import type { Paging } from '@muhur/contract/http/page'
 import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 

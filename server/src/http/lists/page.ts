@@ -1,4 +1,4 @@
-import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/page'
+import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/http/page'
 import type { FastifyReply } from 'fastify'
 
 /** Which rows of a list a query asks for, and in which order. */

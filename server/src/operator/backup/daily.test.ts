@@ -1,4 +1,4 @@
-import { backupsUrl, type Backups } from '@muhur/contract/backup'
+import { backupsUrl, type Backups } from '@muhur/contract/operator/backups'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
-import { ownSessionsUrl } from '@muhur/contract/own-session'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
+import { ownSessionsUrl } from '@muhur/contract/access/own-sessions'
 import { readFileSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
 import { at } from '../../../../scripts/paths.mjs'

@@ -1,4 +1,4 @@
-import { Backups, backupsUrl } from '@muhur/contract/backup'
+import { Backups, backupsUrl } from '@muhur/contract/operator/backups'
 import type { App, Deps } from '../../http/deps.ts'
 import { momentOf } from '../../db/settings.ts'
 import { warningOf } from './rules.ts'

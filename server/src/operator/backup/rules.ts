@@ -1,4 +1,4 @@
-import type { Backups } from '@muhur/contract/backup'
+import type { Backups } from '@muhur/contract/operator/backups'
 
 /** What the database keeps about backups. */
 export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {

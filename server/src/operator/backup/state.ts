@@ -1,4 +1,4 @@
-import type { Backups } from '@muhur/contract/backup'
+import type { Backups } from '@muhur/contract/operator/backups'
 import type { Queries } from '../../db/db.ts'
 import { lockSetting, momentOf, readSetting, saveSetting } from '../../db/settings.ts'
 import { isDue, type BackupState, type Daily } from './rules.ts'

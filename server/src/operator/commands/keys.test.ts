@@ -1,5 +1,5 @@
-import type { KeySet } from '@muhur/contract/key-set'
-import { jwksUrl } from '@muhur/contract/gate'
+import type { KeySet } from '@muhur/contract/gate/key-set'
+import { jwksUrl } from '@muhur/contract/gate/gate'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { brokenIn } from '../../../test/broken.ts'
 import { world } from '../../../test/world.ts'

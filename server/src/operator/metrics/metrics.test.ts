@@ -1,5 +1,5 @@
-import { gateUrls } from '@muhur/contract/gate'
-import { webhooksUrl } from '@muhur/contract/webhook'
+import { gateUrls } from '@muhur/contract/gate/gate'
+import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'

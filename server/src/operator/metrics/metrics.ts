@@ -1,4 +1,4 @@
-import type { GateVerb, VerdictCode } from '@muhur/contract/gate'
+import type { GateVerb, VerdictCode } from '@muhur/contract/gate/gate'
 import { Counter, Histogram, Registry } from 'prom-client'
 
 /**

@@ -1,4 +1,4 @@
-import { keptDays, keptEventDays, retention, sessionLife } from '@muhur/contract/retention'
+import { keptDays, keptEventDays, retention, sessionLife } from '@muhur/contract/record/retention'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

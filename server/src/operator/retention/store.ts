@@ -1,4 +1,4 @@
-import { keptDenials, retention } from '@muhur/contract/retention'
+import { keptDenials, retention } from '@muhur/contract/record/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../../access/sessions/store.ts'
 import type { Queries } from '../../db/db.ts'

@@ -4,9 +4,9 @@ import {
   ownHistoryUrl,
   type AuditEntry,
   type OwnAuditEntry,
-} from '@muhur/contract/audit'
-import { adminLicenseUrl, ownerTerms } from '@muhur/contract/license'
-import { releaseInstanceUrl } from '@muhur/contract/instance'
+} from '@muhur/contract/record/audit'
+import { adminLicenseUrl, ownerTerms } from '@muhur/contract/shop/licenses'
+import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { sealAudit } from './chain/chain.ts'

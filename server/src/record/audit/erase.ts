@@ -1,4 +1,4 @@
-import { licenseTexts } from '@muhur/contract/license-fields'
+import { licenseTexts } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { RootKey } from '../../gate/keys/root-key.ts'

@@ -1,4 +1,4 @@
-import { bulkChangeUrl, bulkCreateUrl, type CreatedLicenses } from '@muhur/contract/bulk'
+import { bulkChangeUrl, bulkCreateUrl, type CreatedLicenses } from '@muhur/contract/shop/bulk'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { buildApp } from '../../app.ts'

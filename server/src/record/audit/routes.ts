@@ -8,8 +8,8 @@ import {
   auditUrl,
   OwnAuditEntry,
   ownHistoryUrl,
-} from '@muhur/contract/audit'
-import { defaultPageSize } from '@muhur/contract/page'
+} from '@muhur/contract/record/audit'
+import { defaultPageSize } from '@muhur/contract/http/page'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { sendCsv } from '../../http/answers/csv.ts'

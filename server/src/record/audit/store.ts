@@ -1,4 +1,9 @@
-import { ownAuditLength, type AuditEntry, type AuditFilter, type OwnAuditEntry } from '@muhur/contract/audit'
+import {
+  ownAuditLength,
+  type AuditEntry,
+  type AuditFilter,
+  type OwnAuditEntry,
+} from '@muhur/contract/record/audit'
 import { requestRefPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import { asBuyer } from '../../db/as-buyer.ts'

@@ -1,4 +1,4 @@
-import type { RecordedObject } from '@muhur/contract/audit'
+import type { RecordedObject } from '@muhur/contract/record/audit'
 import { idPattern } from '@muhur/contract/scalars'
 import { sql, type RawBuilder } from 'kysely'
 

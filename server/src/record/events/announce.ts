@@ -1,4 +1,4 @@
-import type { EventType } from '@muhur/contract/event'
+import type { EventType } from '@muhur/contract/record/events'
 import type { Queries } from '../../db/db.ts'
 import { writeEvents, type NewEvent } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { BuyerMessage, EventData, EventType } from '@muhur/contract/event'
+import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/events'
 
 type Words = (data: EventData & { product: string; key: string; end: string }) => BuyerMessage
 

@@ -1,5 +1,5 @@
-import { EventQuery, eventsUrl, ShopEvent } from '@muhur/contract/event'
-import { defaultPageSize } from '@muhur/contract/page'
+import { EventQuery, eventsUrl, ShopEvent } from '@muhur/contract/record/events'
+import { defaultPageSize } from '@muhur/contract/http/page'
 import { Type } from 'typebox'
 import type { App, Deps } from '../../http/deps.ts'
 import { eventsAfter } from './store.ts'

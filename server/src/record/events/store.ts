@@ -1,4 +1,4 @@
-import { testEventType, type ShopEvent } from '@muhur/contract/event'
+import { testEventType, type ShopEvent } from '@muhur/contract/record/events'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries, Write } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { expiringDays } from '@muhur/contract/event'
+import { expiringDays } from '@muhur/contract/record/events'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { wantedOf, writeEvents, type NewEvent } from './store.ts'

@@ -1,4 +1,4 @@
-import type { EventData, ShopEvent } from '@muhur/contract/event'
+import type { EventData, ShopEvent } from '@muhur/contract/record/events'
 import { messageFor } from './messages.ts'
 
 /** An event that has left the outbox. */

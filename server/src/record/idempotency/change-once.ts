@@ -1,4 +1,4 @@
-import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from '@muhur/contract/idempotency'
+import { idempotencyHeader, idempotencyKeyPattern, replayedHeader } from '@muhur/contract/http/idempotency'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { signedIn } from '../../http/caller.ts'

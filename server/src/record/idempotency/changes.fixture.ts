@@ -1,13 +1,13 @@
 import { allScopes } from '../../access/tokens/programs.fixture.ts'
-import { blocksUrl, blockUrl } from '@muhur/contract/blocks'
-import { brandUrl, editBrandUrl, logoUrl, pictureUrl } from '@muhur/contract/brand'
-import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/bulk'
-import * as imports from '@muhur/contract/import'
-import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/instance'
-import { adminLandingUrl } from '@muhur/contract/landing'
-import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/license'
-import { replaceKeyUrl } from '@muhur/contract/license-key'
-import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/own-session'
+import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
+import { brandUrl, editBrandUrl, logoUrl, pictureUrl } from '@muhur/contract/shop/brand'
+import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/shop/bulk'
+import * as imports from '@muhur/contract/shop/imports'
+import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/shop/instances'
+import { adminLandingUrl } from '@muhur/contract/site/landing'
+import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
+import { replaceKeyUrl } from '@muhur/contract/gate/license-key'
+import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/access/own-sessions'
 import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
@@ -16,11 +16,11 @@ import {
   erasureUrl,
   ownErasureUrl,
   type ErasureDetail,
-} from '@muhur/contract/privacy'
-import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/product'
-import { signingKeysUrl } from '@muhur/contract/signing-key'
-import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/api-token'
-import { userSessionsUrl, userUrl } from '@muhur/contract/user'
+} from '@muhur/contract/shop/privacy'
+import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/shop/products'
+import { signingKeysUrl } from '@muhur/contract/gate/signing-keys'
+import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/access/tokens'
+import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/world.ts'

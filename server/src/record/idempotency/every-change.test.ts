@@ -1,4 +1,4 @@
-import { idempotencyHeader, replayedHeader } from '@muhur/contract/idempotency'
+import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempotency'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contents, type TableContents } from '../../../test/contents.ts'

@@ -1,5 +1,5 @@
-import { idempotencyHeader, replayedHeader } from '@muhur/contract/idempotency'
-import { adminLicensesUrl } from '@muhur/contract/license'
+import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempotency'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { afterAll, describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { buildApp } from '../../app.ts'

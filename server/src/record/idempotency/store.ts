@@ -1,4 +1,4 @@
-import { keptAnswers } from '@muhur/contract/retention'
+import { keptAnswers } from '@muhur/contract/record/retention'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

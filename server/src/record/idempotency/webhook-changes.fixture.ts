@@ -6,7 +6,7 @@ import {
   webhookUrl,
   type DeliveryDetail,
   type IssuedWebhook,
-} from '@muhur/contract/webhook'
+} from '@muhur/contract/record/webhooks'
 import { afterAll, expect } from 'vitest'
 import { Receiver } from '../../../test/receiver.ts'
 import type { World } from '../../../test/world.ts'

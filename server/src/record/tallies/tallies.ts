@@ -1,4 +1,4 @@
-import type { Overview } from '@muhur/contract/overview'
+import type { Overview } from '@muhur/contract/shop/overview'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 

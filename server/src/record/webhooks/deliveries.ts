@@ -1,5 +1,11 @@
-import { defaultPageSize } from '@muhur/contract/page'
-import type { Attempt, Delivery, DeliveryDetail, DeliveryQuery, DeliveryState } from '@muhur/contract/webhook'
+import { defaultPageSize } from '@muhur/contract/http/page'
+import type {
+  Attempt,
+  Delivery,
+  DeliveryDetail,
+  DeliveryQuery,
+  DeliveryState,
+} from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { webhooksUrl, webhookUrl, type Webhook } from '@muhur/contract/webhook'
+import { webhooksUrl, webhookUrl, type Webhook } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Receiver } from '../../../test/receiver.ts'
 import { world } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { webhookLimits } from '@muhur/contract/webhook'
+import { webhookLimits } from '@muhur/contract/record/webhooks'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { Failure } from '../../start/faults/failure.ts'

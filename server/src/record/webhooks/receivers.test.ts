@@ -1,4 +1,9 @@
-import { sendAgainUrl, webhookTestUrl, webhookUrl, type DeliveryDetail } from '@muhur/contract/webhook'
+import {
+  sendAgainUrl,
+  webhookTestUrl,
+  webhookUrl,
+  type DeliveryDetail,
+} from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Receiver } from '../../../test/receiver.ts'
 import { world } from '../../../test/world.ts'

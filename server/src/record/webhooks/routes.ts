@@ -1,6 +1,6 @@
-import { testEventType } from '@muhur/contract/event'
+import { testEventType } from '@muhur/contract/record/events'
 import { Id } from '@muhur/contract/scalars'
-import * as contract from '@muhur/contract/webhook'
+import * as contract from '@muhur/contract/record/webhooks'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'

@@ -1,5 +1,5 @@
-import type { ShopEvent } from '@muhur/contract/event'
-import { webhookSchedule, type DeliveryState } from '@muhur/contract/webhook'
+import type { ShopEvent } from '@muhur/contract/record/events'
+import { webhookSchedule, type DeliveryState } from '@muhur/contract/record/webhooks'
 
 interface Answered {
   status: number | null

@@ -1,4 +1,4 @@
-import { webhookLimits, type DeliveryFault } from '@muhur/contract/webhook'
+import { webhookLimits, type DeliveryFault } from '@muhur/contract/record/webhooks'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIPv4 } from 'node:net'

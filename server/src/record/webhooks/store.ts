@@ -1,4 +1,9 @@
-import { webhookLimits, type NewWebhook, type Webhook, type WebhookChange } from '@muhur/contract/webhook'
+import {
+  webhookLimits,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+} from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import type { EventType } from '@muhur/contract/event'
+import type { EventType } from '@muhur/contract/record/events'
 import {
   deliveriesUrl,
   deliveryUrl,
@@ -9,7 +9,7 @@ import {
   type IssuedWebhook,
   type NewWebhook,
   type Webhook,
-} from '@muhur/contract/webhook'
+} from '@muhur/contract/record/webhooks'
 import { expect } from 'vitest'
 import { Webhook as Standard } from 'standardwebhooks'
 import type { Received, Receiver } from '../../../test/receiver.ts'

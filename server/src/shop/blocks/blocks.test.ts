@@ -1,4 +1,4 @@
-import { blocksUrl, blockUrl, type Block, type NewBlock } from '@muhur/contract/blocks'
+import { blocksUrl, blockUrl, type Block, type NewBlock } from '@muhur/contract/shop/blocks'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

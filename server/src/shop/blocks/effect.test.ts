@@ -1,4 +1,10 @@
-import { blockEffectUrl, blocksUrl, blockUrl, type Block, type BlockSubject } from '@muhur/contract/blocks'
+import {
+  blockEffectUrl,
+  blocksUrl,
+  blockUrl,
+  type Block,
+  type BlockSubject,
+} from '@muhur/contract/shop/blocks'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

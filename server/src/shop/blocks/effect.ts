@@ -1,4 +1,4 @@
-import type { BlockEffect, BlockSubject } from '@muhur/contract/blocks'
+import type { BlockEffect, BlockSubject } from '@muhur/contract/shop/blocks'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'

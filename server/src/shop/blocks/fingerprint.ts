@@ -1,4 +1,4 @@
-import type { BlockSubject } from '@muhur/contract/blocks'
+import type { BlockSubject } from '@muhur/contract/shop/blocks'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'

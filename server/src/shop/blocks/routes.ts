@@ -1,4 +1,4 @@
-import { createBlock, deleteBlock, listBlocks, previewBlock, type Block } from '@muhur/contract/blocks'
+import { createBlock, deleteBlock, listBlocks, previewBlock, type Block } from '@muhur/contract/shop/blocks'
 import type { App, Deps } from '../../http/deps.ts'
 import { pages, sendArray } from '../../http/lists/json-array.ts'
 import { serve } from '../../http/serve.ts'

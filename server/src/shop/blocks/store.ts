@@ -1,4 +1,4 @@
-import type { Block, BlockQuery, BlockSubject, NewBlock } from '@muhur/contract/blocks'
+import type { Block, BlockQuery, BlockSubject, NewBlock } from '@muhur/contract/shop/blocks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

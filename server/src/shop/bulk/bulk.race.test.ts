@@ -1,4 +1,4 @@
-import { bulkChangeUrl, type BulkChanged } from '@muhur/contract/bulk'
+import { bulkChangeUrl, type BulkChanged } from '@muhur/contract/shop/bulk'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 

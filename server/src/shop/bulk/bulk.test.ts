@@ -1,5 +1,10 @@
-import { bulkChangeUrl, bulkCreateUrl, type BulkChanged, type CreatedLicenses } from '@muhur/contract/bulk'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import {
+  bulkChangeUrl,
+  bulkCreateUrl,
+  type BulkChanged,
+  type CreatedLicenses,
+} from '@muhur/contract/shop/bulk'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

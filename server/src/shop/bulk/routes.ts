@@ -6,7 +6,7 @@ import {
   bulkCreateUrl,
   CreatedLicenses,
   NewLicenses,
-} from '@muhur/contract/bulk'
+} from '@muhur/contract/shop/bulk'
 import { v7 as newId } from 'uuid'
 import type { ProductPlace } from '../../access/tokens/rules.ts'
 import { actBy } from '../../record/audit/record.ts'

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkOutcomeCode } from '@muhur/contract/bulk'
+import type { BulkAction, BulkOutcomeCode } from '@muhur/contract/shop/bulk'
 
 /** A license as it is when its row is locked. */
 export interface Before {

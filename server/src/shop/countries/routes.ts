@@ -1,4 +1,10 @@
-import { CountryNotice, countryNoticeUrl, Origins, OriginsQuery, originsUrl } from '@muhur/contract/country'
+import {
+  CountryNotice,
+  countryNoticeUrl,
+  Origins,
+  OriginsQuery,
+  originsUrl,
+} from '@muhur/contract/shop/countries'
 import { setImmediate } from 'node:timers/promises'
 import type { App, Deps } from '../../http/deps.ts'
 import { rank } from './rules.ts'

@@ -1,4 +1,4 @@
-import type { Origins } from '@muhur/contract/country'
+import type { Origins } from '@muhur/contract/shop/countries'
 
 interface Counted {
   country: string | undefined

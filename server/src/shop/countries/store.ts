@@ -1,4 +1,4 @@
-import type { OriginSpan } from '@muhur/contract/country'
+import type { OriginSpan } from '@muhur/contract/shop/countries'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'

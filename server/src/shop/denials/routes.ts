@@ -1,4 +1,4 @@
-import { Denial, DenialQuery, denialsUrl, denialUrl } from '@muhur/contract/denial'
+import { Denial, DenialQuery, denialsUrl, denialUrl } from '@muhur/contract/shop/denials'
 import {
   OwnDenial,
   OwnDenialGroup,
@@ -6,8 +6,8 @@ import {
   OwnDenialQuery,
   ownDenialsUrl,
   ownDenialUrl,
-} from '@muhur/contract/own-denial'
-import { RefusedCalls, RefusedCallsQuery, refusedCallsUrl } from '@muhur/contract/refused-calls'
+} from '@muhur/contract/shop/own-denials'
+import { RefusedCalls, RefusedCallsQuery, refusedCallsUrl } from '@muhur/contract/shop/refused-calls'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { signedIn } from '../../http/caller.ts'

@@ -1,5 +1,5 @@
-import { exportColumnNames, type ExportColumn } from '@muhur/contract/bulk'
-import type { LicenseStatus } from '@muhur/contract/license'
+import { exportColumnNames, type ExportColumn } from '@muhur/contract/shop/bulk'
+import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 import type { ExportedLicense } from './store.ts'
 
 /** The words of the screens; an import reads them back. */

@@ -1,5 +1,5 @@
-import { exportColumns, exportUrl } from '@muhur/contract/bulk'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { exportColumns, exportUrl } from '@muhur/contract/shop/bulk'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { parse } from 'csv-parse/sync'
 import { get } from 'node:http'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-import { exportColumns, ExportQuery, exportUrl, type ExportColumn } from '@muhur/contract/bulk'
+import { exportColumns, ExportQuery, exportUrl, type ExportColumn } from '@muhur/contract/shop/bulk'
 import { setTimeout } from 'node:timers/promises'
 import { sendCsv } from '../../http/answers/csv.ts'
 import { isOutage } from '../../start/faults/outage.ts'

@@ -1,5 +1,5 @@
-import type { LicenseFilter } from '@muhur/contract/license'
-import { licenseTextNames } from '@muhur/contract/license-fields'
+import type { LicenseFilter } from '@muhur/contract/shop/licenses'
+import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Created } from '../licenses/list/filter.ts'

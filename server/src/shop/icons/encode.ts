@@ -1,5 +1,5 @@
-import { brandLimits, type StoredPicture } from '@muhur/contract/brand'
-import { iconSideLimit } from '@muhur/contract/product'
+import { brandLimits, type StoredPicture } from '@muhur/contract/shop/brand'
+import { iconSideLimit } from '@muhur/contract/shop/products'
 import type { Sharp } from 'sharp'
 import { Failure } from '../../start/faults/failure.ts'
 import { kindOfPicture } from './rules.ts'

@@ -1,4 +1,9 @@
-import { adminProductUrl, iconBytesLimit, productIconUrl, type ListedProduct } from '@muhur/contract/product'
+import {
+  adminProductUrl,
+  iconBytesLimit,
+  productIconUrl,
+  type ListedProduct,
+} from '@muhur/contract/shop/products'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

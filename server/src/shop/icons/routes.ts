@@ -1,5 +1,5 @@
-import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/brand'
-import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/product'
+import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/shop/brand'
+import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/shop/products'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy } from '../../record/audit/record.ts'

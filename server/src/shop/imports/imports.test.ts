@@ -5,9 +5,9 @@ import {
   importStartUrl,
   importsUrl,
   refusedRowsUrl,
-} from '@muhur/contract/import'
-import { exportUrl } from '@muhur/contract/bulk'
-import { noteLimit } from '@muhur/contract/license-fields'
+} from '@muhur/contract/shop/imports'
+import { exportUrl } from '@muhur/contract/shop/bulk'
+import { noteLimit } from '@muhur/contract/shop/license-fields'
 import { expect, test } from 'vitest'
 import { importer, rowsOf } from '../../../test/importer.ts'
 import { world } from '../../../test/world.ts'

@@ -1,5 +1,5 @@
-import { importedKeysUrl } from '@muhur/contract/import'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { importedKeysUrl } from '@muhur/contract/shop/imports'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { importer, rowsOf } from '../../../test/importer.ts'
 import { world } from '../../../test/world.ts'

@@ -1,5 +1,5 @@
-import { importStartUrl, importsUrl, importUrl, type ImportDetail } from '@muhur/contract/import'
-import { adminProductUrl } from '@muhur/contract/product'
+import { importStartUrl, importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
+import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { importQueue } from './work.ts'

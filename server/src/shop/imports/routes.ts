@@ -1,4 +1,4 @@
-import * as contract from '@muhur/contract/import'
+import * as contract from '@muhur/contract/shop/imports'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'

@@ -1,5 +1,5 @@
-import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/import'
-import { maxInstancesLimit } from '@muhur/contract/license-fields'
+import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/shop/imports'
+import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
 
 /** What separates the cells of a first line: the most frequent candidate outside of quotes. */
 export function delimiterOf(text: string): string {

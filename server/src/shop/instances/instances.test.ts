@@ -1,5 +1,5 @@
-import { licenseInstancesUrl, releaseInstanceUrl, type Instance } from '@muhur/contract/instance'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { licenseInstancesUrl, releaseInstanceUrl, type Instance } from '@muhur/contract/shop/instances'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

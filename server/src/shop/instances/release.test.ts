@@ -4,8 +4,8 @@ import {
   licenseInstancesUrl,
   releaseInstanceUrl,
   releaseRuleUrl,
-} from '@muhur/contract/instance'
-import { adminLicenseUrl } from '@muhur/contract/license'
+} from '@muhur/contract/shop/instances'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { brokenIn } from '../../../test/broken.ts'

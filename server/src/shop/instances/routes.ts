@@ -7,9 +7,9 @@ import {
   releaseInstanceUrl,
   ReleaseRule,
   releaseRuleUrl,
-} from '@muhur/contract/instance'
+} from '@muhur/contract/shop/instances'
 import { Id } from '@muhur/contract/scalars'
-import { ShopInstanceQuery, ShopInstances, shopInstancesUrl } from '@muhur/contract/shop-instance'
+import { ShopInstanceQuery, ShopInstances, shopInstancesUrl } from '@muhur/contract/shop/shop-instances'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { actBy, record } from '../../record/audit/record.ts'

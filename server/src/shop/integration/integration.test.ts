@@ -1,9 +1,14 @@
-import { jwksUrl } from '@muhur/contract/gate'
-import { Integration, integrationPinsUrl, integrationUrl, pinsPlaceholder } from '@muhur/contract/integration'
-import { keySetTokenType, type KeySet } from '@muhur/contract/key-set'
-import { longestGrace } from '@muhur/contract/policy'
-import { adminProductUrl } from '@muhur/contract/product'
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { jwksUrl } from '@muhur/contract/gate/gate'
+import {
+  Integration,
+  integrationPinsUrl,
+  integrationUrl,
+  pinsPlaceholder,
+} from '@muhur/contract/gate/integration'
+import { keySetTokenType, type KeySet } from '@muhur/contract/gate/key-set'
+import { longestGrace } from '@muhur/contract/gate/policy'
+import { adminProductUrl } from '@muhur/contract/shop/products'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { compactVerify, importJWK } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'

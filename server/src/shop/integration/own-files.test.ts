@@ -1,5 +1,5 @@
-import { integrationUrl, pinsPlaceholder } from '@muhur/contract/integration'
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { integrationUrl, pinsPlaceholder } from '@muhur/contract/gate/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

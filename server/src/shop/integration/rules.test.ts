@@ -1,4 +1,4 @@
-import { pinsPlaceholder, type Pins } from '@muhur/contract/integration'
+import { pinsPlaceholder, type Pins } from '@muhur/contract/gate/integration'
 import { expect, test } from 'vitest'
 import { pinned, safePinsLine } from './rules.ts'
 

@@ -1,5 +1,5 @@
-import { pinsLine, pinsPlaceholder, type Pins } from '@muhur/contract/integration'
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { pinsLine, pinsPlaceholder, type Pins } from '@muhur/contract/gate/integration'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 
 export function isFile(word: string): word is IntegrationFile {
   return Object.hasOwn(integrationFiles, word)

@@ -1,4 +1,4 @@
-import { integrationFiles, type IntegrationFile } from '@muhur/contract/sdk-languages'
+import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

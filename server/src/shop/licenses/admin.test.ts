@@ -1,5 +1,10 @@
-import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl, type ListedLicense } from '@muhur/contract/license'
-import { adminProductsUrl } from '@muhur/contract/product'
+import {
+  adminLicensesUrl,
+  adminLicenseUrl,
+  revealKeyUrl,
+  type ListedLicense,
+} from '@muhur/contract/shop/licenses'
+import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

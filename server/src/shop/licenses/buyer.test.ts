@@ -1,11 +1,11 @@
-import { bulkCreateUrl } from '@muhur/contract/bulk'
+import { bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import {
   adminLicenseUrl,
   licenseTotalsUrl,
   ownLicenseUrl,
   userLicensesUrl,
   type License,
-} from '@muhur/contract/license'
+} from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { licenseTextNames } from '@muhur/contract/license-fields'
+import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 

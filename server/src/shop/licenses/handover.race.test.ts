@@ -1,5 +1,5 @@
-import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate/gate'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'

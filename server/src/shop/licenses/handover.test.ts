@@ -1,14 +1,19 @@
-import type { AuditEntry } from '@muhur/contract/audit'
+import type { AuditEntry } from '@muhur/contract/record/audit'
 import {
   licenseInstancesUrl,
   licenseInstanceUrl,
   releaseInstanceUrl,
   releaseRuleUrl,
-} from '@muhur/contract/instance'
-import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl, userLicensesUrl } from '@muhur/contract/license'
-import { licenseHistoryUrl } from '@muhur/contract/license-detail'
-import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/own-denial'
-import { licensePulseUrl } from '@muhur/contract/pulse'
+} from '@muhur/contract/shop/instances'
+import {
+  adminLicensesUrl,
+  adminLicenseUrl,
+  revealKeyUrl,
+  userLicensesUrl,
+} from '@muhur/contract/shop/licenses'
+import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
+import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/shop/own-denials'
+import { licensePulseUrl } from '@muhur/contract/gate/pulse'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { world, type Person } from '../../../test/world.ts'

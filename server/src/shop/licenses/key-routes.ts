@@ -1,4 +1,10 @@
-import { KeyReplacement, KeyRule, keyRuleUrl, ReplacedKey, replaceKeyUrl } from '@muhur/contract/license-key'
+import {
+  KeyReplacement,
+  KeyRule,
+  keyRuleUrl,
+  ReplacedKey,
+  replaceKeyUrl,
+} from '@muhur/contract/gate/license-key'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy } from '../../record/audit/record.ts'

@@ -5,7 +5,7 @@ import {
   OwnLicenseTotals,
   ownLicenseUrl,
   userLicensesUrl,
-} from '@muhur/contract/license'
+} from '@muhur/contract/shop/licenses'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'

@@ -1,4 +1,4 @@
-import type { License, OwnLicenseFilter, OwnLicenseTotals } from '@muhur/contract/license'
+import type { License, OwnLicenseFilter, OwnLicenseTotals } from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import { asBuyer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'

@@ -8,7 +8,7 @@ import {
   NewLicense,
   RevealedKey,
   revealKeyUrl,
-} from '@muhur/contract/license'
+} from '@muhur/contract/shop/licenses'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import type { ProductPlace } from '../../access/tokens/rules.ts'

@@ -4,7 +4,7 @@ import {
   type LicenseFilter,
   type LicenseSort,
   type ListedLicense,
-} from '@muhur/contract/license'
+} from '@muhur/contract/shop/licenses'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../../db/db.ts'

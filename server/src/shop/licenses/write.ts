@@ -1,4 +1,4 @@
-import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/license'
+import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/shop/licenses'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { record, recordAll, type Actor } from '../../record/audit/record.ts'

@@ -1,4 +1,4 @@
-import { keptEventDays, keptImportDays } from '@muhur/contract/retention'
+import { keptEventDays, keptImportDays } from '@muhur/contract/record/retention'
 import { sql } from 'kysely'
 import { listTokens } from '../../access/tokens/store.ts'
 import { sessionsOf } from '../../access/sessions/store.ts'

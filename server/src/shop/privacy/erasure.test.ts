@@ -1,6 +1,6 @@
-import { tokensUrl } from '@muhur/contract/api-token'
-import { blocksUrl } from '@muhur/contract/blocks'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { tokensUrl } from '@muhur/contract/access/tokens'
+import { blocksUrl } from '@muhur/contract/shop/blocks'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import {
   erasureApprovalUrl,
   erasureDeadlineUrl,
@@ -10,9 +10,9 @@ import {
   type Erasure,
   type ListedErasure,
   type OwnErasure,
-} from '@muhur/contract/privacy'
-import { sessionUrl } from '@muhur/contract/session'
-import { userUrl, usersUrl } from '@muhur/contract/user'
+} from '@muhur/contract/shop/privacy'
+import { sessionUrl } from '@muhur/contract/access/session'
+import { userUrl, usersUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'

@@ -1,4 +1,4 @@
-import type { ListedErasure, Remain, RemainsDecision } from '@muhur/contract/privacy'
+import type { ListedErasure, Remain, RemainsDecision } from '@muhur/contract/shop/privacy'
 import { sql } from 'kysely'
 import { blankTokenNames } from '../../access/tokens/store.ts'
 import { eraseDetailsOf, type ErasedEntries } from '../../record/audit/erase.ts'

@@ -16,7 +16,7 @@ import {
   OwnErasure,
   ownErasureUrl,
   RemainsDecision,
-} from '@muhur/contract/privacy'
+} from '@muhur/contract/shop/privacy'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy, record, theShop } from '../../record/audit/record.ts'

@@ -5,8 +5,8 @@ import type {
   ErasureState,
   ListedErasure,
   OwnErasure,
-} from '@muhur/contract/privacy'
-import { legalDeadline } from '@muhur/contract/privacy'
+} from '@muhur/contract/shop/privacy'
+import { legalDeadline } from '@muhur/contract/shop/privacy'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { blocksUrl, blockUrl } from '@muhur/contract/blocks'
+import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
 import {
   erasureApprovalUrl,
   erasureRemainsUrl,
@@ -7,7 +7,7 @@ import {
   type Erasure,
   type ErasureDetail,
   type Remain,
-} from '@muhur/contract/privacy'
+} from '@muhur/contract/shop/privacy'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'

@@ -1,5 +1,5 @@
-import { acts } from '@muhur/contract/audit-words'
-import { verbNames } from '@muhur/contract/denial'
+import { acts } from '@muhur/contract/record/audit-words'
+import { verbNames } from '@muhur/contract/shop/denials'
 import { errors, type ErrorEntry } from '@muhur/contract/errors'
 
 /** Fields of the file, as people read them. A field without words is shown by its own name. */

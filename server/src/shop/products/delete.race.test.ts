@@ -1,5 +1,5 @@
-import { adminLicensesUrl } from '@muhur/contract/license'
-import { adminProductUrl } from '@muhur/contract/product'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
+import { adminProductUrl } from '@muhur/contract/shop/products'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 

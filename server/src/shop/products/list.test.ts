@@ -1,4 +1,4 @@
-import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/product'
+import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { countAsLarge } from '../../../test/large-table.ts'
 import { world } from '../../../test/world.ts'

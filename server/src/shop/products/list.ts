@@ -1,11 +1,11 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import {
   labelledTypes,
   type ListedProduct,
   type ProductQuery,
   type ProductState,
   type productSorts,
-} from '@muhur/contract/product'
+} from '@muhur/contract/shop/products'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'

@@ -3,15 +3,15 @@ import {
   adminLicenseUrl,
   userLicensesUrl,
   type ListedLicense,
-} from '@muhur/contract/license'
-import type { PolicyDifference } from '@muhur/contract/policy'
+} from '@muhur/contract/shop/licenses'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import {
   adminProductsUrl,
   adminProductUrl,
   productsUrl,
   productUrl,
   type ListedProduct,
-} from '@muhur/contract/product'
+} from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'

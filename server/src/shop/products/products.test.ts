@@ -1,4 +1,4 @@
-import { integrationPinsUrl } from '@muhur/contract/integration'
+import { integrationPinsUrl } from '@muhur/contract/gate/integration'
 import {
   adminProductsUrl,
   adminProductUrl,
@@ -6,7 +6,7 @@ import {
   productUrl,
   type ListedProduct,
   type Product,
-} from '@muhur/contract/product'
+} from '@muhur/contract/shop/products'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

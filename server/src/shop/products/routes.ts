@@ -9,8 +9,8 @@ import {
   ProductQuery,
   productsUrl,
   productUrl,
-} from '@muhur/contract/product'
-import { Paging } from '@muhur/contract/page'
+} from '@muhur/contract/shop/products'
+import { Paging } from '@muhur/contract/http/page'
 import { Id } from '@muhur/contract/scalars'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'

@@ -1,5 +1,5 @@
-import type { Policy, PolicyDifference } from '@muhur/contract/policy'
-import type { Licensing } from '@muhur/contract/product'
+import type { Policy, PolicyDifference } from '@muhur/contract/gate/policy'
+import type { Licensing } from '@muhur/contract/shop/products'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 
 /** Whether an instance that reports on time keeps its seat: a lease must outlast the pause between two heartbeats. */

@@ -1,5 +1,11 @@
-import type { PolicyDifference } from '@muhur/contract/policy'
-import type { ListedProduct, NewProduct, Product, ProductChange, ProductPage } from '@muhur/contract/product'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
+import type {
+  ListedProduct,
+  NewProduct,
+  Product,
+  ProductChange,
+  ProductPage,
+} from '@muhur/contract/shop/products'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { record, type Actor } from '../../record/audit/record.ts'

@@ -1,5 +1,10 @@
-import { licensePulseUrl, ownPulseUrl, type DetailedPulse, type LicensePulse } from '@muhur/contract/pulse'
-import { releaseInstanceUrl } from '@muhur/contract/instance'
+import {
+  licensePulseUrl,
+  ownPulseUrl,
+  type DetailedPulse,
+  type LicensePulse,
+} from '@muhur/contract/gate/pulse'
+import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world, type Person } from '../../../test/world.ts'

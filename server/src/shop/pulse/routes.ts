@@ -5,7 +5,7 @@ import {
   OwnPulseQuery,
   ownPulseUrl,
   PulseQuery,
-} from '@muhur/contract/pulse'
+} from '@muhur/contract/gate/pulse'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { signedIn } from '../../http/caller.ts'

@@ -4,8 +4,8 @@ import {
   maximumPulses,
   pulseHours,
   seatMinutes,
-} from '@muhur/contract/pulse'
-import type { User } from '@muhur/contract/user'
+} from '@muhur/contract/gate/pulse'
+import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { asBuyer, readAs } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'

@@ -1,4 +1,4 @@
-import { Found, SearchQuery, searchUrl } from '@muhur/contract/search'
+import { Found, SearchQuery, searchUrl } from '@muhur/contract/shop/search'
 import type { App, Deps } from '../../http/deps.ts'
 import { productsFound } from '../products/list.ts'
 import { blocksFound, denialsFound, importsFound, licensesBegunWith, usersFound } from './store.ts'

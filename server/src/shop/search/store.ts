@@ -1,6 +1,6 @@
 import { requestRefPattern } from '@muhur/contract/scalars'
-import { keyIdLength } from '@muhur/contract/license'
-import type { Found } from '@muhur/contract/search'
+import { keyIdLength } from '@muhur/contract/shop/licenses'
+import type { Found } from '@muhur/contract/shop/search'
 import { sql } from 'kysely'
 import { listedBlocks } from '../blocks/store.ts'
 import type { Queries } from '../../db/db.ts'

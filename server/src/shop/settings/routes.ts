@@ -1,5 +1,5 @@
-import { Brand, brandUrl, editBrandUrl } from '@muhur/contract/brand'
-import { SigningKeys, signingKeysUrl } from '@muhur/contract/signing-key'
+import { Brand, brandUrl, editBrandUrl } from '@muhur/contract/shop/brand'
+import { SigningKeys, signingKeysUrl } from '@muhur/contract/gate/signing-keys'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'

@@ -7,9 +7,9 @@ import {
   type Brand,
   type Logo,
   type StoredPicture,
-} from '@muhur/contract/brand'
-import { jwksUrl } from '@muhur/contract/gate'
-import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
+} from '@muhur/contract/shop/brand'
+import { jwksUrl } from '@muhur/contract/gate/gate'
+import { signingKeysUrl, type SigningKeys } from '@muhur/contract/gate/signing-keys'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'

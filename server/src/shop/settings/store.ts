@@ -1,4 +1,4 @@
-import { defaultBrand, type Brand } from '@muhur/contract/brand'
+import { defaultBrand, type Brand } from '@muhur/contract/shop/brand'
 import type { Queries } from '../../db/db.ts'
 import { lockSetting, readSetting, saveSetting } from '../../db/settings.ts'
 

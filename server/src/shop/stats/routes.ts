@@ -1,4 +1,4 @@
-import { Overview, overviewUrl } from '@muhur/contract/overview'
+import { Overview, overviewUrl } from '@muhur/contract/shop/overview'
 import type { App, Deps } from '../../http/deps.ts'
 import { lastStep } from '../../gate/outages/store.ts'
 import { countOnSale } from '../products/store.ts'

@@ -1,5 +1,5 @@
-import { defaultBrand, editBrandUrl, type Brand } from '@muhur/contract/brand'
-import { overviewUrl, type Overview } from '@muhur/contract/overview'
+import { defaultBrand, editBrandUrl, type Brand } from '@muhur/contract/shop/brand'
+import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 

@@ -1,5 +1,5 @@
-import { defaultBrand } from '@muhur/contract/brand'
-import type { Setup } from '@muhur/contract/overview'
+import { defaultBrand } from '@muhur/contract/shop/brand'
+import type { Setup } from '@muhur/contract/shop/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { readBrand } from '../settings/store.ts'

@@ -1,4 +1,4 @@
-import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur/contract/documents'
+import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur/contract/site/documents'
 import { readFileSync } from 'node:fs'
 import type { App, Deps } from '../../http/deps.ts'
 import { productsOnSale } from '../pages/store.ts'

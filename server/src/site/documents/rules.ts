@@ -1,8 +1,8 @@
-import { chapterTextUrl } from '@muhur/contract/documents'
+import { chapterTextUrl } from '@muhur/contract/site/documents'
 import { errorChapters, errors } from '@muhur/contract/errors'
-import { integrationUrl } from '@muhur/contract/integration'
-import { openapiUrl, referencePath } from '@muhur/contract/openapi'
-import { sdkLanguages } from '@muhur/contract/sdk-languages'
+import { integrationUrl } from '@muhur/contract/gate/integration'
+import { openapiUrl, referencePath } from '@muhur/contract/site/openapi'
+import { sdkLanguages } from '@muhur/contract/gate/sdk-languages'
 
 /**
  * A file of `docs/tr` as plain Markdown: without anchors in headings and attributes of code blocks, and with links that

@@ -1,5 +1,5 @@
-import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/landing'
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAdminIds } from '../../access/demo/demo-people.ts'
 import { theShop } from '../../record/audit/record.ts'

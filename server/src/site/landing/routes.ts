@@ -1,4 +1,4 @@
-import { adminLandingUrl, Landing, LandingChoice, landingUrl } from '@muhur/contract/landing'
+import { adminLandingUrl, Landing, LandingChoice, landingUrl } from '@muhur/contract/site/landing'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'

@@ -1,5 +1,5 @@
-import type { Landing, LandingChoice } from '@muhur/contract/landing'
-import type { PolicyDifference } from '@muhur/contract/policy'
+import type { Landing, LandingChoice } from '@muhur/contract/site/landing'
+import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { editableOf, revealKey } from '../../shop/licenses/store.ts'

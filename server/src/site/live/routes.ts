@@ -1,4 +1,4 @@
-import { liveUrl } from '@muhur/contract/live'
+import { liveUrl } from '@muhur/contract/record/live'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'

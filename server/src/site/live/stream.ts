@@ -1,5 +1,5 @@
-import type { LiveEvent, LiveEvents } from '@muhur/contract/live'
-import type { User } from '@muhur/contract/user'
+import type { LiveEvent, LiveEvents } from '@muhur/contract/record/live'
+import type { User } from '@muhur/contract/access/users'
 import type { ServerResponse } from 'node:http'
 
 /** One event as text. */

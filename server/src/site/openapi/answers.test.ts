@@ -1,11 +1,11 @@
-import { openapiUrl } from '@muhur/contract/openapi'
+import { openapiUrl } from '@muhur/contract/site/openapi'
 import { exampleIds } from '@muhur/contract/operations/examples'
-import { tokensUrl } from '@muhur/contract/api-token'
+import { tokensUrl } from '@muhur/contract/access/tokens'
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
-import { exchangeUrl } from '@muhur/contract/session'
+import { exchangeUrl } from '@muhur/contract/access/session'
 import { openDocument, type Operation } from './document.fixture.ts'
 
 const w = await world()

@@ -1,4 +1,4 @@
-import { openapiUrl } from '@muhur/contract/openapi'
+import { openapiUrl } from '@muhur/contract/site/openapi'
 import { gunzipSync } from 'node:zlib'
 import { fields } from '@muhur/contract/operations/fields'
 import { operationGroups } from '@muhur/contract/operations/groups'

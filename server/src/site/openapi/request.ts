@@ -1,6 +1,6 @@
-import { idempotencyKeyPattern } from '@muhur/contract/idempotency'
+import { idempotencyKeyPattern } from '@muhur/contract/http/idempotency'
 import type { Operation } from '@muhur/contract/operations/operation'
-import { keptAnswers } from '@muhur/contract/retention'
+import { keptAnswers } from '@muhur/contract/record/retention'
 import type { DeclaredRoute } from '../../access/guard.ts'
 import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'

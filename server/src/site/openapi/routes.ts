@@ -1,4 +1,4 @@
-import { openapiUrl } from '@muhur/contract/openapi'
+import { openapiUrl } from '@muhur/contract/site/openapi'
 import { cookieNames } from '../../access/sessions/session.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { pack, sendPacked, type Packed } from '../../http/answers/packed.ts'

@@ -1,4 +1,4 @@
-import type { Prerender } from '@muhur/contract/prerender'
+import type { Prerender } from '@muhur/contract/site/prerender'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { tokenPattern } from '@muhur/contract/api-token'
+import { tokenPattern } from '@muhur/contract/access/tokens'
 
 /**
  * Leaves no secret of ours in a line of the log, whatever text it came in with: a license key keeps its public id, and every

@@ -1,5 +1,5 @@
-import { gateUrls } from '@muhur/contract/gate'
-import { webhooksUrl, type IssuedWebhook } from '@muhur/contract/webhook'
+import { gateUrls } from '@muhur/contract/gate/gate'
+import { webhooksUrl, type IssuedWebhook } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'

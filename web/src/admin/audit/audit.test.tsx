@@ -1,5 +1,5 @@
-import { auditUrl, type AuditEntry } from '@muhur/contract/audit'
-import { searchUrl } from '@muhur/contract/search'
+import { auditUrl, type AuditEntry } from '@muhur/contract/record/audit'
+import { searchUrl } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
 import { listedLicense, serveAdmin } from '../../../test/admin.ts'
 import { openApp } from '../../../test/app.tsx'

@@ -5,7 +5,7 @@ import {
   auditUrl,
   type AuditEntry,
   type RecordedObject,
-} from '@muhur/contract/audit'
+} from '@muhur/contract/record/audit'
 import { Id } from '@muhur/contract/scalars'
 import { Download, X } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -18,12 +18,12 @@ import { isDay, startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { withQuery } from '../../list/use-rows.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { PageHeader } from '../page-header.tsx'
-import { useAdmins, userName, useUser } from '../use-users.ts'
-import { Trail } from '../audit-trail.tsx'
-import { useAudit } from '../use-audit.ts'
-import { objectName, subjectNames } from '../audit-words.ts'
-import { useFetched } from '../../use-fetched.ts'
+import { PageHeader } from '../panel/page-header.tsx'
+import { useAdmins, userName, useUser } from '../people/use-users.ts'
+import { Trail } from '../history/audit-trail.tsx'
+import { useAudit } from '../history/use-audit.ts'
+import { objectName, subjectNames } from '../history/audit-words.ts'
+import { useFetched } from '../../api/use-fetched.ts'
 import { ObjectField } from './object-field.tsx'
 
 const isId = (text: string) => Check(Id, text)

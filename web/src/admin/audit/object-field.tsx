@@ -1,15 +1,15 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import type { RecordedObject } from '@muhur/contract/audit'
-import type { Found } from '@muhur/contract/search'
+import type { RecordedObject } from '@muhur/contract/record/audit'
+import type { Found } from '@muhur/contract/shop/search'
 import { Id } from '@muhur/contract/scalars'
 import { Search } from 'lucide-react'
 import { useState, type Ref } from 'react'
 import { Check } from 'typebox/schema'
-import { inputClass } from '../../ui/field.tsx'
-import { objectName } from '../audit-words.ts'
-import { blockName } from '../block-name.tsx'
-import { useSearch } from '../use-search.ts'
-import { userName } from '../use-users.ts'
+import { inputClass } from '../../ui/fields/field.tsx'
+import { objectName } from '../history/audit-words.ts'
+import { blockName } from '../panel/block-name.tsx'
+import { useSearch } from '../panel/use-search.ts'
+import { userName } from '../people/use-users.ts'
 
 interface ObjectFieldProps {
   ref: Ref<HTMLInputElement>

@@ -1,10 +1,10 @@
-import { previewBlock, type BlockEffect, type BlockSubject } from '@muhur/contract/blocks'
+import { previewBlock, type BlockEffect, type BlockSubject } from '@muhur/contract/shop/blocks'
 import { useQuery } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { formatCount } from '../../format-count.ts'
-import { ask } from '../../ask.ts'
-import { reason } from '../../ui/notice.tsx'
+import { formatCount } from '../../words/format-count.ts'
+import { ask } from '../../api/ask.ts'
+import { reason } from '../../ui/state/notice.tsx'
 
 /** Preview of the block's effect. */
 export function Effect({ subject }: { subject: BlockSubject | undefined }) {

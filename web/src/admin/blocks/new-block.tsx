@@ -1,14 +1,14 @@
-import type { Block } from '@muhur/contract/blocks'
+import type { Block } from '@muhur/contract/shop/blocks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { LoadingSkeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Done } from '../../forms/done.tsx'
-import { FormPage } from '../form-page.tsx'
-import { useUser } from '../use-users.ts'
+import { FormPage } from '../panel/form-page.tsx'
+import { useUser } from '../people/use-users.ts'
 import { prefilled } from './block-fields.ts'
 import { BlockForm } from './block-form.tsx'
-import { blockName } from '../block-name.tsx'
+import { blockName } from '../panel/block-name.tsx'
 
 /** A link from a denial, an instance or a user fills the form in. */
 export function Component() {

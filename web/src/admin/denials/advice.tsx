@@ -1,6 +1,6 @@
-import type { Denial } from '@muhur/contract/denial'
+import type { Denial } from '@muhur/contract/shop/denials'
 import { errors, isGateCode } from '@muhur/contract/errors'
-import { MarkedText } from '../../ui/marked-text.tsx'
+import { MarkedText } from '../../ui/markdown/marked-text.tsx'
 
 /** The full explanation of a code, for the seller. */
 export function Advice({ code }: Pick<Denial, 'code'>) {

@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react'
-import { readReference } from '../../read-reference.ts'
+import { readReference } from '../../words/read-reference.ts'
 import { Button } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/field.tsx'
+import { inputClass } from '../../ui/fields/field.tsx'
 
 export function ReferenceForm({
   reference,

@@ -4,19 +4,19 @@ import {
   legalDeadline,
   reasonLength,
   type ListedErasure,
-} from '@muhur/contract/privacy'
+} from '@muhur/contract/shop/privacy'
 import { useForm } from 'react-hook-form'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { refuse as refuseForm } from '../../forms/form-end.tsx'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../words/format-count.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import type { Notice } from '../../ui/notice.tsx'
-import { userName } from '../use-users.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import type { Notice } from '../../ui/state/notice.tsx'
+import { userName } from '../people/use-users.ts'
 import { useApprove, useChangeDeadline, useRefuse } from './use-erasures.ts'
 
 interface DialogProps {

@@ -1,6 +1,6 @@
-import type { ErasureState, ListedErasure } from '@muhur/contract/privacy'
+import type { ErasureState, ListedErasure } from '@muhur/contract/shop/privacy'
 import { Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/marks/pill.tsx'
 
 export const erasureStates: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
   open: { word: 'Yanıt bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },

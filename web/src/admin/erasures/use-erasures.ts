@@ -9,10 +9,10 @@ import {
   type ErasureRefusal,
   type ListedErasure,
   type RemainsDecision,
-} from '@muhur/contract/privacy'
-import { call } from '../../api.ts'
-import { useFetched } from '../../use-fetched.ts'
-import { useAdminChange } from '../use-admin-change.ts'
+} from '@muhur/contract/shop/privacy'
+import { call } from '../../api/api.ts'
+import { useFetched } from '../../api/use-fetched.ts'
+import { useAdminChange } from '../panel/use-admin-change.ts'
 
 export const useErasure = (id: string) =>
   useFetched<ErasureDetail>(['admin', 'erasures', 'one', id], erasureUrl(id), 'Failed to fetch erasure')

@@ -1,5 +1,5 @@
-import { originsUrl } from '@muhur/contract/country'
-import { overviewUrl } from '@muhur/contract/overview'
+import { originsUrl } from '@muhur/contract/shop/countries'
+import { overviewUrl } from '@muhur/contract/shop/overview'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'

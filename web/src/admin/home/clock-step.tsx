@@ -1,7 +1,7 @@
-import type { ClockStep } from '@muhur/contract/overview'
+import type { ClockStep } from '@muhur/contract/shop/overview'
 import { Clock } from 'lucide-react'
-import { formatMoment } from '../../format-date.ts'
-import { lengthInWords } from '../../length-in-words.ts'
+import { formatMoment } from '../../words/format-date.ts'
+import { lengthInWords } from '../../words/length-in-words.ts'
 
 /** A step of the database's clock, which no bot notices; the next one can be prevented. */
 export function ClockStepNotice({ step }: { step: ClockStep }) {

@@ -1,4 +1,4 @@
-import type { Overview } from '@muhur/contract/overview'
+import type { Overview } from '@muhur/contract/shop/overview'
 import { expect, test } from 'vitest'
 import { overview } from '../../../test/admin.ts'
 import {

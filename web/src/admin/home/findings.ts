@@ -1,6 +1,6 @@
-import type { Overview } from '@muhur/contract/overview'
-import { formatCount } from '../../format-count.ts'
-import { formatDay, formatTime } from '../../format-date.ts'
+import type { Overview } from '@muhur/contract/shop/overview'
+import { formatCount } from '../../words/format-count.ts'
+import { formatDay, formatTime } from '../../words/format-date.ts'
 
 /** The findings of the first page's charts, as sentences. A chart without anything to draw is not shown. */
 

@@ -1,12 +1,12 @@
-import type { Overview } from '@muhur/contract/overview'
+import type { Overview } from '@muhur/contract/shop/overview'
 import { useId } from 'react'
-import { formatCount } from '../../format-count.ts'
-import { shortKey } from '../../short-key.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import { DataTable, type DataColumn } from '../../list/data-table.tsx'
-import { userName } from '../use-users.ts'
+import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
+import { userName } from '../people/use-users.ts'
 import { deniedTitle } from './findings.ts'
 
 type Denied = Overview['most_denied'][number]

@@ -1,10 +1,10 @@
-import { originsUrl, type Origins as Answer, type OriginSpan } from '@muhur/contract/country'
+import { originsUrl, type Origins as Answer, type OriginSpan } from '@muhur/contract/shop/countries'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatCount } from '../../format-count.ts'
-import { Select } from '../../ui/select.tsx'
-import { countryName } from '../../usage/country-name.ts'
-import { useFetched } from '../../use-fetched.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { Select } from '../../ui/fields/select.tsx'
+import { countryName } from '../../usage/instances/country-name.ts'
+import { useFetched } from '../../api/use-fetched.ts'
 
 const spans: Record<OriginSpan, string> = {
   live: 'Şu an çalışan',

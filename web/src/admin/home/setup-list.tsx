@@ -1,4 +1,4 @@
-import type { Setup } from '@muhur/contract/overview'
+import type { Setup } from '@muhur/contract/shop/overview'
 import { CircleCheck, Circle } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

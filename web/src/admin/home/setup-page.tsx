@@ -1,6 +1,6 @@
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { LoadingSkeleton } from '../../ui/skeleton.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
+import { PageHeader } from '../panel/page-header.tsx'
 import { SetupList } from './setup-list.tsx'
 import { useOverview } from './use-overview.ts'
 

@@ -1,4 +1,4 @@
-import type { Setup } from '@muhur/contract/overview'
+import type { Setup } from '@muhur/contract/shop/overview'
 
 interface Step {
   name: string

@@ -1,7 +1,7 @@
-import type { Overview } from '@muhur/contract/overview'
-import { formatCount } from '../../format-count.ts'
+import type { Overview } from '@muhur/contract/shop/overview'
+import { formatCount } from '../../words/format-count.ts'
 import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { useOverview } from './use-overview.ts'
 

@@ -1,6 +1,6 @@
-import { overviewUrl, type Overview } from '@muhur/contract/overview'
+import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { useEffect } from 'react'
-import { useFetched } from '../../use-fetched.ts'
+import { useFetched } from '../../api/use-fetched.ts'
 
 /** Refetched on live events. A failure is only logged; the page shows dashes. */
 export function useOverview() {

@@ -1,11 +1,16 @@
-import { importColumns, refusedRowsUrl, type ImportDetail, type ImportField } from '@muhur/contract/import'
+import {
+  importColumns,
+  refusedRowsUrl,
+  type ImportDetail,
+  type ImportField,
+} from '@muhur/contract/shop/imports'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { formatCount } from '../../format-count.ts'
-import { formatDate } from '../../format-date.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { formatDate } from '../../words/format-date.ts'
 import { Button, buttonClass, LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/error-box.tsx'
-import { DataTable } from '../../list/data-table.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { DataTable } from '../../list/table/data-table.tsx'
 import { useCancelImport, useStartImport } from './use-import.ts'
 
 /** Preview of an import. */

@@ -8,12 +8,12 @@ import {
   importUrl,
   type Import,
   type ImportDetail,
-} from '@muhur/contract/import'
+} from '@muhur/contract/shop/imports'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, callFile } from '../../api.ts'
-import { useFetched } from '../../use-fetched.ts'
-import { saveFile } from '../../save-file.ts'
+import { call, callFile } from '../../api/api.ts'
+import { useFetched } from '../../api/use-fetched.ts'
+import { saveFile } from '../../ui/save-file.ts'
 
 const listKey = ['admin', 'imports']
 const importKey = (id: string) => [...listKey, id]

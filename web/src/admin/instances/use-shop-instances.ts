@@ -1,7 +1,7 @@
-import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop-instance'
+import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/shop-instances'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api.ts'
+import { call } from '../../api/api.ts'
 
 const pageSize = 50
 const key = ['admin', 'instances']

@@ -1,7 +1,7 @@
-import type { Policy } from '@muhur/contract/policy'
-import { formatCount } from '../../format-count.ts'
+import type { Policy } from '@muhur/contract/gate/policy'
+import { formatCount } from '../../words/format-count.ts'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
-import { lengthInWords } from '../../length-in-words.ts'
+import { lengthInWords } from '../../words/length-in-words.ts'
 
 /** Names of the rules. */
 export const policyNames: Record<keyof Policy, string> = {

@@ -1,4 +1,4 @@
-import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/policy'
+import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/gate/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from './policy-words.ts'

@@ -1,7 +1,7 @@
-import type { PolicySpan } from '@muhur/contract/policy'
+import type { PolicySpan } from '@muhur/contract/gate/policy'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field, inputClass } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 import { policyNames } from './policy-words.ts'
 import { units } from './written-span.ts'
 

@@ -1,4 +1,4 @@
-import { policySpans, type PolicySpan } from '@muhur/contract/policy'
+import { policySpans, type PolicySpan } from '@muhur/contract/gate/policy'
 
 export const units = [
   { value: '1', name: 'saniye' },

@@ -1,7 +1,7 @@
-import { productState, type ListedProduct } from '@muhur/contract/product'
+import { productState, type ListedProduct } from '@muhur/contract/shop/products'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { ChangedMeanwhile } from '../changed-meanwhile.tsx'
+import { ChangedMeanwhile } from '../panel/changed-meanwhile.tsx'
 import { fieldNames } from './product-fields.ts'
 import { productStateNames } from './product-states.ts'
 

@@ -1,10 +1,10 @@
-import type { ListedProduct } from '@muhur/contract/product'
+import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useState } from 'react'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { reason } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import { reason } from '../../ui/state/notice.tsx'
 import { useDeleteProduct } from './use-product.ts'
 
 interface DeleteProductProps {

@@ -1,5 +1,5 @@
-import { defaultPolicy } from '@muhur/contract/policy'
-import type { ListedProduct } from '@muhur/contract/product'
+import { defaultPolicy } from '@muhur/contract/gate/policy'
+import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useWatch } from 'react-hook-form'
 import { ProductFront } from '../../products/product-details.tsx'
 import { isIconUrl, productOf, type ProductControl } from './product-fields.ts'

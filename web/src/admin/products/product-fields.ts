@@ -1,4 +1,4 @@
-import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/product'
+import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/shop/products'
 import type { UseFormReturn } from 'react-hook-form'
 import { Check } from 'typebox/schema'
 import { contractResolver } from '../../forms/contract-resolver.ts'

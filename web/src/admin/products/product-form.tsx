@@ -1,9 +1,9 @@
-import type { ListedProduct, NewProduct } from '@muhur/contract/product'
+import type { ListedProduct, NewProduct } from '@muhur/contract/shop/products'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError } from '../../api.ts'
+import { ApiError } from '../../api/api.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
-import { columnOfForm, formColumns } from '../form-page.tsx'
+import { columnOfForm, formColumns } from '../panel/form-page.tsx'
 import { BasicFields } from './basic-fields.tsx'
 import { IconField } from './icon-field.tsx'
 import {

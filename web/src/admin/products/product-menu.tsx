@@ -1,10 +1,10 @@
-import { productState, type ListedProduct } from '@muhur/contract/product'
+import { productState, type ListedProduct } from '@muhur/contract/shop/products'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Rocket, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
-import type { Notice } from '../../ui/notice.tsx'
+import type { Notice } from '../../ui/state/notice.tsx'
 import { DeleteProduct } from './delete-product.tsx'
 import { useProductState } from './use-product-state.ts'
 

@@ -1,6 +1,6 @@
-import type { ProductState } from '@muhur/contract/product'
+import type { ProductState } from '@muhur/contract/shop/products'
 import { Archive, Check, PencilLine, type LucideIcon } from 'lucide-react'
-import { Pill } from '../../ui/pill.tsx'
+import { Pill } from '../../ui/marks/pill.tsx'
 import { productStateNames } from './product-states.ts'
 
 const looks: Record<ProductState, { icon: LucideIcon; colour: string }> = {

@@ -1,4 +1,4 @@
-import type { ProductState } from '@muhur/contract/product'
+import type { ProductState } from '@muhur/contract/shop/products'
 
 /** What the panel calls a product's states. */
 export const productStateNames: Record<ProductState, string> = {

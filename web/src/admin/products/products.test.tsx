@@ -1,4 +1,4 @@
-import { adminProductsUrl, type ListedProduct, type ProductChange } from '@muhur/contract/product'
+import { adminProductsUrl, type ListedProduct, type ProductChange } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { listedProduct, serveAdmin } from '../../../test/admin.ts'
 import { openApp } from '../../../test/app.tsx'

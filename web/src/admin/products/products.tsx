@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
-import { useNotice } from '../../ui/notice.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { useNotice } from '../../ui/state/notice.tsx'
+import { PageHeader } from '../panel/page-header.tsx'
 import { ProductList } from './product-list.tsx'
 
 export function Component() {

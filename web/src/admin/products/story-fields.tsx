@@ -1,15 +1,17 @@
-import { detailsLimit } from '@muhur/contract/product'
+import { detailsLimit } from '@muhur/contract/shop/products'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../words/format-count.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { InlineCode } from '../../ui/code.tsx'
+import { InlineCode } from '../../ui/markdown/code.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
 // Loaded with the preview only.
-const Markdown = lazy(() => import('../../ui/markdown.tsx').then((file) => ({ default: file.Markdown })))
+const Markdown = lazy(() =>
+  import('../../ui/markdown/markdown.tsx').then((file) => ({ default: file.Markdown })),
+)
 
 /** The texts of a product's own page. */
 export function StoryFields({ form }: { form: ProductFormMethods }) {

@@ -1,8 +1,8 @@
-import type { ProductChange } from '@muhur/contract/product'
+import type { ProductChange } from '@muhur/contract/shop/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApiError } from '../../api.ts'
-import { reason, type Notice } from '../../ui/notice.tsx'
+import { ApiError } from '../../api/api.ts'
+import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { fetchListedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
 
 /** The state of an edit. Saving never overwrites another admin's change that was not shown. */

@@ -1,5 +1,5 @@
-import type { ListedProduct, ProductChange } from '@muhur/contract/product'
-import { reason, type Notice } from '../../ui/notice.tsx'
+import type { ListedProduct, ProductChange } from '@muhur/contract/shop/products'
+import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { useChangeProduct, type TaggedProduct } from './use-product.ts'
 
 type Step = Pick<ProductChange, 'archived' | 'published'>

@@ -1,4 +1,4 @@
-import { logoUrl, type Logo } from '@muhur/contract/brand'
+import { logoUrl, type Logo } from '@muhur/contract/shop/brand'
 import {
   adminProductsUrl,
   adminProductUrl,
@@ -6,9 +6,9 @@ import {
   type ListedProduct,
   type NewProduct,
   type ProductChange,
-} from '@muhur/contract/product'
+} from '@muhur/contract/shop/products'
 import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call, callTagged, type Tagged } from '../../api.ts'
+import { call, callTagged, type Tagged } from '../../api/api.ts'
 import { productsKey } from '../../products/use-listed-products.ts'
 
 const oneKey = (id: string) => ['admin', 'product', id]

@@ -1,11 +1,11 @@
-import type { Backups as Answer } from '@muhur/contract/backup'
-import { formatCount } from '../../format-count.ts'
-import { ErrorBox } from '../../ui/error-box.tsx'
+import type { Backups as Answer } from '@muhur/contract/operator/backups'
+import { formatCount } from '../../words/format-count.ts'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { LoadingSkeleton } from '../../ui/skeleton.tsx'
+import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { BackupWarning, useBackups } from '../backup-warning.tsx'
-import { Facts } from '../facts.tsx'
+import { BackupWarning, useBackups } from '../warnings/backup-warning.tsx'
+import { Facts } from '../panel/facts.tsx'
 
 /** The last good backup, the schedule, and how to make and load one. */
 export function Backups() {

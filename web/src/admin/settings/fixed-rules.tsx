@@ -1,10 +1,10 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
-import type { RateLimit } from '@muhur/contract/rate-limit'
-import { keptDays, keptDenials, keptEventDays, sessionLife } from '@muhur/contract/retention'
-import { formatCount } from '../../format-count.ts'
-import { lengthInWords } from '../../length-in-words.ts'
+import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate/gate'
+import type { RateLimit } from '@muhur/contract/http/rate-limit'
+import { keptDays, keptDenials, keptEventDays, sessionLife } from '@muhur/contract/record/retention'
+import { formatCount } from '../../words/format-count.ts'
+import { lengthInWords } from '../../words/length-in-words.ts'
 import { Fact } from '../../ui/fact.tsx'
-import { Facts } from '../facts.tsx'
+import { Facts } from '../panel/facts.tsx'
 
 const span = ({ maximum, window }: RateLimit) =>
   `${formatCount(maximum)} istek / ${formatCount(window / 60)} dakika`

@@ -6,12 +6,12 @@ import {
   type Brand,
   type Logo,
   type StoredPicture,
-} from '@muhur/contract/brand'
-import { signingKeysUrl, type SigningKeys } from '@muhur/contract/signing-key'
+} from '@muhur/contract/shop/brand'
+import { signingKeysUrl, type SigningKeys } from '@muhur/contract/gate/signing-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call, callTagged } from '../../api.ts'
-import { useFetched } from '../../use-fetched.ts'
-import { putBrand } from '../../use-brand.ts'
+import { call, callTagged } from '../../api/api.ts'
+import { useFetched } from '../../api/use-fetched.ts'
+import { putBrand } from '../../brand/use-brand.ts'
 
 const tagged = ['settings', 'brand']
 const keys = ['settings', 'keys']

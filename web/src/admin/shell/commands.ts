@@ -1,5 +1,5 @@
-import type { Denial } from '@muhur/contract/denial'
-import type { Found } from '@muhur/contract/search'
+import type { Denial } from '@muhur/contract/shop/denials'
+import type { Found } from '@muhur/contract/shop/search'
 import {
   Ban,
   Copy,
@@ -16,13 +16,13 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import { formatMoment } from '../../format-date.ts'
-import { shortKey } from '../../short-key.ts'
-import { lookOf } from '../../ui/status-pill.tsx'
-import { blockName, kinds } from '../block-name.tsx'
-import { denialName } from '../denial-names.ts'
-import { settingsTabs } from '../settings-tabs.ts'
-import { userName } from '../use-users.ts'
+import { formatMoment } from '../../words/format-date.ts'
+import { shortKey } from '../../words/short-key.ts'
+import { lookOf } from '../../ui/marks/status-pill.tsx'
+import { blockName, kinds } from '../panel/block-name.tsx'
+import { denialName } from '../panel/denial-names.ts'
+import { settingsTabs } from '../panel/settings-tabs.ts'
+import { userName } from '../people/use-users.ts'
 import { railItems } from './rail-items.ts'
 
 /** An entry of the palette. */

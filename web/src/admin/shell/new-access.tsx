@@ -1,14 +1,14 @@
-import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/own-session'
+import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { formatCount } from '../../format-count.ts'
-import { keep, kept } from '../../kept.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { keep, kept } from '../../words/kept.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useFetched } from '../../use-fetched.ts'
-import { userName } from '../use-users.ts'
+import { useFetched } from '../../api/use-fetched.ts'
+import { userName } from '../people/use-users.ts'
 
 /** Tells an admin that another admin signed in, made a token or is none any more, until the notice is closed. */
 export function NewAccessNotice() {

@@ -4,13 +4,13 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useUser } from '../../session/use-session.ts'
-import { backdropClass } from '../../ui/dialog.tsx'
+import { backdropClass } from '../../ui/dialogs/dialog.tsx'
 import { commandsFor, type Command, type CommandGroup } from './commands.ts'
 import { readRecents, remember } from './recents.ts'
 import { useLastDenials } from './use-last-denials.ts'
 import { useOpenThing } from './use-open-thing.ts'
 import type { PaletteText } from './use-palette-text.ts'
-import { useSearch } from '../use-search.ts'
+import { useSearch } from '../panel/use-search.ts'
 
 interface PaletteProps {
   text: PaletteText

@@ -1,7 +1,7 @@
 import { NavLink } from 'react-router'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../words/format-count.ts'
 import { classes } from '../../ui/classes.ts'
-import { useOpenErasures } from '../use-open-erasures.ts'
+import { useOpenErasures } from '../panel/use-open-erasures.ts'
 import { railItems } from './rail-items.ts'
 
 /** Links of the sections; `onChoose` closes the sheet even when the chosen section is already open. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { railItems } from './rail-items.ts'
 import { letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
 

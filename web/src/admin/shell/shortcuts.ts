@@ -1,4 +1,4 @@
-import { keep, kept } from '../../kept.ts'
+import { keep, kept } from '../../words/kept.ts'
 import { railItems } from './rail-items.ts'
 
 /** Single keys on a page with a list, with their descriptions. */

@@ -1,5 +1,5 @@
-import { denialsUrl, type Denial } from '@muhur/contract/denial'
-import { useFetched } from '../../use-fetched.ts'
+import { denialsUrl, type Denial } from '@muhur/contract/shop/denials'
+import { useFetched } from '../../api/use-fetched.ts'
 
 const none: Denial[] = []
 

@@ -1,8 +1,8 @@
-import { keyIdLength } from '@muhur/contract/license'
-import type { LicenseDetail } from '@muhur/contract/license-detail'
+import { keyIdLength } from '@muhur/contract/shop/licenses'
+import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { licenseKey } from '../license-key.ts'
+import { licenseKey } from '../panel/license-key.ts'
 import type { OpenThing } from './commands.ts'
 
 export function useOpenThing(): OpenThing | undefined {

@@ -4,9 +4,9 @@ import {
   type EndedSessions,
   type Role,
   type UserDetail,
-} from '@muhur/contract/user'
-import { call } from '../../api.ts'
-import { useAdminChange } from '../use-admin-change.ts'
+} from '@muhur/contract/access/users'
+import { call } from '../../api/api.ts'
+import { useAdminChange } from '../panel/use-admin-change.ts'
 
 export const useChangeRole = (id: string) =>
   useAdminChange((role: Role) =>

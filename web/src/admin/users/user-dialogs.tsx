@@ -1,10 +1,10 @@
-import type { UserDetail } from '@muhur/contract/user'
+import type { UserDetail } from '@muhur/contract/access/users'
 import { KeyRound, Webhook } from 'lucide-react'
 import { useUser as useSignedIn } from '../../session/use-session.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import type { Notice } from '../../ui/notice.tsx'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
+import type { Notice } from '../../ui/state/notice.tsx'
 import { useChangeRole, useEndSessions } from './use-user-changes.ts'
-import { userName } from '../use-users.ts'
+import { userName } from '../people/use-users.ts'
 
 interface UserDialogProps {
   user: UserDetail

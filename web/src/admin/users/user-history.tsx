@@ -1,12 +1,12 @@
-import type { AuditEntry } from '@muhur/contract/audit'
-import { userHistoryUrl } from '@muhur/contract/user'
+import type { AuditEntry } from '@muhur/contract/record/audit'
+import { userHistoryUrl } from '@muhur/contract/access/users'
 import { Link } from 'react-router'
-import { useFetched } from '../../use-fetched.ts'
+import { useFetched } from '../../api/use-fetched.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import type { DataColumn } from '../../list/data-table.tsx'
-import { FewRows } from '../../list/few-rows.tsx'
-import { actOf } from '../audit-words.ts'
-import { userName } from '../use-users.ts'
+import type { DataColumn } from '../../list/table/data-table.tsx'
+import { FewRows } from '../../list/table/few-rows.tsx'
+import { actOf } from '../history/audit-words.ts'
+import { userName } from '../people/use-users.ts'
 
 const columns: DataColumn<AuditEntry>[] = [
   { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },

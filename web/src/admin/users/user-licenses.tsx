@@ -1,12 +1,12 @@
-import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/license'
-import { useFetched } from '../../use-fetched.ts'
-import { formatCount } from '../../format-count.ts'
-import { formatDate } from '../../format-date.ts'
-import { shortKey } from '../../short-key.ts'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { useFetched } from '../../api/use-fetched.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { formatDate } from '../../words/format-date.ts'
+import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { StatusPill } from '../../ui/status-pill.tsx'
-import type { DataColumn } from '../../list/data-table.tsx'
-import { FewRows } from '../../list/few-rows.tsx'
+import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import type { DataColumn } from '../../list/table/data-table.tsx'
+import { FewRows } from '../../list/table/few-rows.tsx'
 
 /** One page; the list of licenses shows the rest. */
 const shownLicenses = 20

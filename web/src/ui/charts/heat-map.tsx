@@ -1,4 +1,4 @@
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../words/format-count.ts'
 import { classes } from '../classes.ts'
 
 interface HeatCell {

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { formatCount } from '../../format-count.ts'
+import { formatCount } from '../../words/format-count.ts'
 import { classes } from '../classes.ts'
 import { topOf } from './scale.ts'
 

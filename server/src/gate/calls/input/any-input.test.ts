@@ -6,8 +6,8 @@ import {
   UnknownKeyAnswer,
   type GateCall,
   type GateVerb,
-} from '@muhur/contract/gate'
-import { Problem } from '@muhur/contract/problem'
+} from '@muhur/contract/gate/gate'
+import { Problem } from '@muhur/contract/http/problem'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'

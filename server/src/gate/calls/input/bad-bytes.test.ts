@@ -1,4 +1,4 @@
-import { gateUrls } from '@muhur/contract/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/strangers.ts'

@@ -1,4 +1,4 @@
-import { GateCall, type GateVerb } from '@muhur/contract/gate'
+import { GateCall, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/strangers.ts'
 import { newLicenseKey } from './license-key.ts'

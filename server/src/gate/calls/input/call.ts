@@ -1,4 +1,4 @@
-import type { GateCall, GateVerb } from '@muhur/contract/gate'
+import type { GateCall, GateVerb } from '@muhur/contract/gate/gate'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hash } from 'node:crypto'
 import { callerAddress, callerNetwork } from '../../../http/address.ts'

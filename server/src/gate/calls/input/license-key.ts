@@ -1,4 +1,4 @@
-import { keyIdLength } from '@muhur/contract/license'
+import { keyIdLength } from '@muhur/contract/shop/licenses'
 import { crockford, symbolsOf, typedSymbols } from '../../../start/crockford.ts'
 import { randomPart } from '../../../start/random.ts'
 

@@ -1,4 +1,4 @@
-import type { ListedLicense } from '@muhur/contract/license'
+import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/strangers.ts'
 import { crockford } from '../../../start/crockford.ts'

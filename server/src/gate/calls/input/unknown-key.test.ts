@@ -1,5 +1,5 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
-import { gateUrls, type GateVerb } from '@muhur/contract/gate'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
 import { strangers, type Told } from '../../../../test/strangers.ts'
 import { newLicenseKey, parseLicenseKey } from './license-key.ts'

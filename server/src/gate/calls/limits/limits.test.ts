@@ -1,5 +1,5 @@
-import type { GateAnswer, GateCall } from '@muhur/contract/gate'
-import { gateUrls } from '@muhur/contract/gate'
+import type { GateAnswer, GateCall } from '@muhur/contract/gate/gate'
+import { gateUrls } from '@muhur/contract/gate/gate'
 import { expect, test, vi } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/strangers.ts'
 import { buildApp } from '../../../app.ts'

@@ -1,5 +1,5 @@
-import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate'
-import type { RateLimit } from '@muhur/contract/rate-limit'
+import { instanceLimit, licenseLimit, wrongKeysLimit } from '@muhur/contract/gate/gate'
+import type { RateLimit } from '@muhur/contract/http/rate-limit'
 import type { FastifyReply } from 'fastify'
 import { distinctQuota, quota, sharedQuota, type Standing } from '../../../http/limits/quota.ts'
 import { limitHeaders } from '../../../http/limits/rate-limit.ts'

@@ -1,4 +1,4 @@
-import type { GateVerb } from '@muhur/contract/gate'
+import type { GateVerb } from '@muhur/contract/gate/gate'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

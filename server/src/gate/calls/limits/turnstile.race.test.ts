@@ -1,4 +1,4 @@
-import { gateUrls, type GateAnswer } from '@muhur/contract/gate'
+import { gateUrls, type GateAnswer } from '@muhur/contract/gate/gate'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, request } from 'node:http'

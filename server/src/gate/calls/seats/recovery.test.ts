@@ -1,4 +1,4 @@
-import { releaseInstanceUrl } from '@muhur/contract/instance'
+import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
 import { rememberInstances } from '../../../../test/rollback.ts'
 import { world } from '../../../../test/world.ts'

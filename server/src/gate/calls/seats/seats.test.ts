@@ -1,4 +1,4 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/world.ts'
 

@@ -1,5 +1,5 @@
-import { adminLicenseUrl } from '@muhur/contract/license'
-import { gateUrls, jwksUrl, type GateAnswer, type VerdictClaims } from '@muhur/contract/gate'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { gateUrls, jwksUrl, type GateAnswer, type VerdictClaims } from '@muhur/contract/gate/gate'
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

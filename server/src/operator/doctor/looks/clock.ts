@@ -1,4 +1,4 @@
-import type { ClockStep } from '@muhur/contract/overview'
+import type { ClockStep } from '@muhur/contract/shop/overview'
 import { fault, warning, well, type Finding } from '../finding.ts'
 
 const about = 'Saat'

@@ -1,4 +1,4 @@
-import type { ClockStep } from '@muhur/contract/overview'
+import type { ClockStep } from '@muhur/contract/shop/overview'
 import type { BackupState } from '../../backup/rules.ts'
 import { readState } from '../../backup/state.ts'
 import type { Config } from '../../../start/config.ts'

@@ -1,4 +1,4 @@
-import { callbackPath } from '@muhur/contract/session'
+import { callbackPath } from '@muhur/contract/access/session'
 import type { Config } from '../../../start/config.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
 import { fault, unknown, well, type Finding } from '../finding.ts'

@@ -1,4 +1,4 @@
-import type { AuditHeadClaims } from '@muhur/contract/audit'
+import type { AuditHeadClaims } from '@muhur/contract/record/audit'
 import { headIn } from '../../../record/audit/chain/kept-head.ts'
 import type { Config } from '../../../start/config.ts'
 import type { Session } from '../../../db/db.ts'

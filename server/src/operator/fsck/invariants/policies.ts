@@ -1,4 +1,4 @@
-import { PolicyDifference } from '@muhur/contract/policy'
+import { PolicyDifference } from '@muhur/contract/gate/policy'
 import { Compile } from 'typebox/compile'
 import { isConsistent } from '../../../shop/products/rules.ts'
 import { eachRow } from '../find.ts'

@@ -1,4 +1,4 @@
-import { licenseTextNames } from '@muhur/contract/license-fields'
+import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { statement } from '../find.ts'
 import type { Invariant } from './invariant.ts'
 

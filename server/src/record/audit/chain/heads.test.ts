@@ -1,4 +1,4 @@
-import { auditHeadTokenType } from '@muhur/contract/audit'
+import { auditHeadTokenType } from '@muhur/contract/record/audit'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { auditHeadTokenType, type AuditHead, type AuditHeadClaims } from '@muhur/contract/audit'
+import { auditHeadTokenType, type AuditHead, type AuditHeadClaims } from '@muhur/contract/record/audit'
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import type { RootKey } from '../../../gate/keys/root-key.ts'

@@ -1,4 +1,4 @@
-import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/audit'
+import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/record/audit'
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { RootKey } from '../../../gate/keys/root-key.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditHead, AuditHeadClaims } from '@muhur/contract/audit'
+import type { AuditHead, AuditHeadClaims } from '@muhur/contract/record/audit'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../../db/db.ts'
 import type { RootKey } from '../../../gate/keys/root-key.ts'

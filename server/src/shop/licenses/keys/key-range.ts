@@ -1,4 +1,4 @@
-import { keyIdLength } from '@muhur/contract/license'
+import { keyIdLength } from '@muhur/contract/shop/licenses'
 
 const start = 'MHR-'
 

@@ -1,5 +1,5 @@
-import type { KeyRule, ReplacedKey } from '@muhur/contract/license-key'
-import type { User } from '@muhur/contract/user'
+import type { KeyRule, ReplacedKey } from '@muhur/contract/gate/license-key'
+import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { record, type Actor } from '../../../record/audit/record.ts'
 import { readAs } from '../../../db/as-buyer.ts'

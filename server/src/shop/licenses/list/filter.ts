@@ -1,4 +1,4 @@
-import type { LicenseFilter, LicenseStatus } from '@muhur/contract/license'
+import type { LicenseFilter, LicenseStatus } from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from '../rules.ts'
 

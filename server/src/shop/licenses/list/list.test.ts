@@ -1,4 +1,4 @@
-import { adminLicensesUrl, adminLicenseUrl, type License } from '@muhur/contract/license'
+import { adminLicensesUrl, adminLicenseUrl, type License } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/world.ts'

@@ -3,7 +3,7 @@ import {
   adminLicenseUrl,
   type ListedLicense,
   type NewLicense,
-} from '@muhur/contract/license'
+} from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { countAsLarge } from '../../../../test/large-table.ts'
 import { world } from '../../../../test/world.ts'

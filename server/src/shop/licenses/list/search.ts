@@ -1,4 +1,4 @@
-import type { LicenseFilter, LicenseSort } from '@muhur/contract/license'
+import type { LicenseFilter, LicenseSort } from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { maximumMerged, pageOfIds, type Key, type Order } from '../../../http/lists/page-of-ids.ts'

@@ -1,4 +1,4 @@
-import type { LicenseStatus } from '@muhur/contract/license'
+import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { personIn } from '../../../db/person.ts'

@@ -1,4 +1,4 @@
-import type { LicenseFilter } from '@muhur/contract/license'
+import type { LicenseFilter } from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { ownRows } from '../../../http/lists/json-array.ts'

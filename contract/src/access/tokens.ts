@@ -1,0 +1,103 @@
+import { Type, type Static } from 'typebox'
+import type { RateLimit } from '../http/rate-limit.ts'
+import { DisplayText, Id, Instant, Nullable } from '../scalars.ts'
+import { Person } from './users.ts'
+
+/** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
+export const scopes = [
+  'licenses:read',
+  'licenses:write',
+  'products:read',
+  'products:write',
+  'instances:read',
+  'instances:write',
+  'blocks:read',
+  'blocks:write',
+  'users:read',
+  'events:read',
+  'audit:read',
+] as const
+export type Scope = (typeof scopes)[number]
+export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
+
+/** Scopes of a buyer's token: the buyer's own licenses, and what happened to these. */
+export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
+
+/** Scopes that a token of one product may have: the other things belong to no product. */
+export const productScopes = [
+  'licenses:read',
+  'licenses:write',
+  'products:read',
+  'products:write',
+  'instances:read',
+  'instances:write',
+  'events:read',
+] as const satisfies Scope[]
+
+/**
+ * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of what stands before, in Crockford's base32: a scanner for leaked
+ * secrets recognises a token without asking the server.
+ */
+export const tokenPattern = 'muhur_[0-9A-HJKMNP-TV-Z]{47}'
+
+export const tokenLimits = {
+  name: 60,
+  /** Of each person. */
+  count: 50,
+  /** Seconds for which the former secret of a rotated token works at most. */
+  overlap: 7 * 24 * 60 * 60,
+}
+
+/** Calls of one token. */
+export const tokenCallsLimit: RateLimit = { name: 'token', maximum: 600, window: 60 }
+/** Different wrong tokens from one address. */
+export const wrongTokensLimit: RateLimit = { name: 'wrong-tokens', maximum: 20, window: 600 }
+
+/** Seconds after a sign-in in which its session may make tokens. */
+export const freshSignIn = 10 * 60
+
+export const ApiToken = Type.Object({
+  id: Id,
+  name: Type.String(),
+  scopes: Type.Array(Type.Enum(scopes)),
+  /** The last four symbols of the secret. */
+  ending: Type.String(),
+  owner: Person,
+  /** The only product that the token is for; null for a token of the whole shop. */
+  product: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  created_at: Instant,
+  /** Null for a token that does not expire. */
+  expires_at: Nullable(Instant),
+  last_used_at: Nullable(Instant),
+  last_address: Nullable(Type.String()),
+  /** Until when the secret from before the last rotation works too. */
+  former_until: Nullable(Instant),
+})
+export type ApiToken = Static<typeof ApiToken>
+
+export const NewApiToken = Type.Object(
+  {
+    name: DisplayText(tokenLimits.name),
+    scopes: Type.Array(Type.Enum(scopes), { minItems: 1, uniqueItems: true }),
+    expires_at: Type.Optional(Nullable(Instant)),
+    product_id: Type.Optional(Nullable(Id)),
+  },
+  { additionalProperties: false },
+)
+export type NewApiToken = Static<typeof NewApiToken>
+
+export const Rotation = Type.Object(
+  { overlap: Type.Integer({ minimum: 0, maximum: tokenLimits.overlap }) },
+  { additionalProperties: false },
+)
+export type Rotation = Static<typeof Rotation>
+
+/** The only answer that contains a secret. */
+export const IssuedToken = Type.Object({ token: ApiToken, secret: Type.String() })
+export type IssuedToken = Static<typeof IssuedToken>
+
+export const RevokedToken = Type.Object({ success: Type.Literal(true), id: Id })
+
+export const tokensUrl = '/api/tokens'
+export const tokenUrl = (id: string) => `${tokensUrl}/${id}`
+export const tokenRotationUrl = (id: string) => `${tokenUrl(id)}/rotation`

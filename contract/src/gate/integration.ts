@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+import { Id } from '../scalars.ts'
+
+/**
+ * Downloads a file of `integrationFiles` with its pins: the server's addresses, the product's id and the public keys.
+ */
+export const integrationUrl = (productId: string, file: string) =>
+  `/api/products/${productId}/integration/${file}`
+
+/** Returns the pins of a download of this product, without a file. */
+export const integrationPinsUrl = (productId: string) => `/api/products/${productId}/integration`
+
+export const Integration = Type.Object({
+  product_id: Id,
+  /** The address of the server. */
+  address: Type.String(),
+  /** The line that `pinsLine` builds. */
+  pins: Type.String(),
+})
+export type Integration = Static<typeof Integration>
+
+/** Placeholder in the SDKs' sources for the pins. */
+export const pinsPlaceholder = '@@MUHUR_PINS@@'
+
+/**
+ * The pins of a download as one line without quotes, valid inside a string of any language: the server's addresses (the
+ * signing address first) separated by commas, the product's id, the root key, the key set's version, then each signing
+ * key as `kid:x`; keys are raw Ed25519 in base64url.
+ */
+export interface Pins {
+  addresses: readonly string[]
+  product: string
+  root: string
+  version: number
+  keys: Record<string, string>
+}
+
+export function pinsLine({ addresses, product, root, version, keys }: Pins): string {
+  const known = Object.entries(keys).map(([kid, x]) => `${kid}:${x}`)
+  return [addresses.join(','), product, root, version, ...known].join(' ')
+}

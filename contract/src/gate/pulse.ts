@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox'
+import { Id, Instant } from '../scalars.ts'
+
+/** Hours of a pulse, the present hour included. */
+export const pulseHours = 48
+
+/** Licenses whose pulses one call tells. */
+export const maximumPulses = 200
+
+/** Minutes of an instance's last hour. */
+export const seatMinutes = 60
+
+/**
+ * Answers of the gate for a license, by hour. Calls of all verbs count, since heartbeats are not recorded separately.
+ */
+export const LicensePulse = Type.Object({
+  license_id: Id,
+  /** Start of the present hour. */
+  present_hour: Instant,
+  /** Hours with calls, oldest first. */
+  hours: Type.Array(Type.Object({ hour: Instant, valid: Type.Integer(), denied: Type.Integer() })),
+})
+export type LicensePulse = Static<typeof LicensePulse>
+
+/** The pulse of one license, with the seats of its instances in the last hour. */
+export const DetailedPulse = Type.Object({
+  ...LicensePulse.properties,
+  /** End of the last hour, by service time. */
+  now: Instant,
+  /** Times in which an instance held a seat; none ends after `now`. */
+  seats: Type.Array(Type.Object({ instance_id: Id, from: Instant, until: Instant })),
+})
+export type DetailedPulse = Static<typeof DetailedPulse>
+
+const uuid = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** Up to `maximumPulses` ids with commas between them. */
+const Ids = Type.String({ pattern: `^${uuid}(,${uuid}){0,${maximumPulses - 1}}$` })
+
+/** Which of the signed-in user's licenses; without ids the newest. */
+export const OwnPulseQuery = Type.Object({ license_ids: Type.Optional(Ids) }, { additionalProperties: false })
+
+/** Of which instances the seats are told; without ids the seats that were taken last. */
+export const PulseQuery = Type.Object({ instance_ids: Type.Optional(Ids) }, { additionalProperties: false })
+
+/** Of licenses of the signed-in user. */
+export const ownPulseUrl = '/api/pulse'
+export const licensePulseUrl = (licenseId: string) => `${ownPulseUrl}/${licenseId}`

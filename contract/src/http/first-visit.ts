@@ -1,0 +1,38 @@
+import type { Brand } from '../shop/brand.ts'
+
+/**
+ * What a public page needs of the contract before a click. Apart from the schemas, so that a first visit loads no TypeBox.
+ */
+
+/** Default until the seller sets a brand. */
+export const defaultBrand: Brand = {
+  name: 'Mühür',
+  email: 'destek@muhur.example',
+  handle: 'muhur',
+  invite_url: null,
+  renew_url: null,
+  hero_title: null,
+  hero_lead: null,
+  logo_url: null,
+  accent: null,
+  pictures: [],
+  socials: [
+    { name: 'Discord', url: 'https://discord.com' },
+    { name: 'GitHub', url: 'https://github.com' },
+    { name: 'YouTube', url: 'https://www.youtube.com' },
+  ],
+}
+
+export const brandUrl = '/api/brand'
+export const landingUrl = '/api/landing'
+export const countryNoticeUrl = '/api/countries'
+
+export const productsUrl = '/api/products'
+export const productUrl = (id: string) => `${productsUrl}/${id}`
+
+export const logoutUrl = '/api/auth/logout'
+/** Marks requests that an idle page makes by itself: such a request does not extend the session. */
+export const unattendedHeader = 'x-muhur-unattended'
+
+export const totalHeader = 'x-total-count'
+export const relationHeader = 'x-total-relation'

@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox'
+import { Id } from '../scalars.ts'
+
+export { relationHeader, totalHeader } from './first-visit.ts'
+
+/** Query of any list: all rows, or `limit` rows after the id `cursor`. X-Total-Count holds the total. */
+export const Paging = Type.Object(
+  {
+    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$' })),
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type Paging = Static<typeof Paging>
+
+/** Rows of a page by default. */
+export const defaultPageSize = 50
+/** Page sizes that screens offer. */
+export const pageSizes = [25, defaultPageSize, 100] as const
+
+/** Rows of a page: up to 200. */
+export const PageLimit = Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })
+
+/** The field to sort by; a minus in front sorts in descending order. */
+export type Sort<Field extends string> = Field | `-${Field}`
+
+/**
+ * Query of a paged list: `page` counts from 1, `sort` is one of the fields. X-Total-Count holds the total; where a full
+ * count is too expensive, X-Total-Relation is `at-least`.
+ */
+export const pageQuery = <const Field extends string>(fields: readonly Field[]) => ({
+  page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
+  limit: Type.Optional(PageLimit),
+  sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),
+})

@@ -1,0 +1,137 @@
+import { Type, type Static } from 'typebox'
+import { ownLicenseUrl } from '../shop/licenses.ts'
+import { PageLimit } from '../http/page.ts'
+import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+/** An object as people know it. An entry about an instance speaks of the instance's license. */
+export const RecordedObject = Type.Object({
+  kind: Type.Unsafe<'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook'>(Type.String()),
+  id: Id,
+  /** Of a license the public id of the key, never the whole key. */
+  name: Type.String(),
+})
+export type RecordedObject = Static<typeof RecordedObject>
+
+/** One entry of the record: who did what to which object. */
+export const AuditEntry = Type.Object({
+  id: Id,
+  /** For example `license.change`. */
+  action: Type.String(),
+  /** Null: the system, or a command on the server. */
+  actor: Nullable(Person),
+  /** The name of the token with which a program of the actor acted; null for the person. */
+  token: Nullable(Type.String()),
+  subject_id: Id,
+  /** Null where the object is gone or erased, and for the shop as a whole. */
+  subject: Nullable(RecordedObject),
+  /** The changed fields; former values are in `before`. Empty where a person's data was erased. */
+  detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+  address: Nullable(Type.String()),
+  created_at: Instant,
+  request_ref: Nullable(RequestRef),
+  /** The entry's place in the chain of hashes, from 1 on; null in the first seconds. */
+  sequence: Nullable(Type.Integer({ minimum: 1 })),
+  /** The hash of the chain up to this entry, in hexadecimal digits. */
+  hash: Nullable(Type.String()),
+  /** Whether detail and address were erased. The chain still proves the rest. */
+  erased: Type.Boolean(),
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+/** The kinds of objects that the record speaks of: the first part of an action. */
+export const auditSubjects = [
+  'license',
+  'instance',
+  'product',
+  'user',
+  'block',
+  'import',
+  'session',
+  'token',
+  'webhook',
+  'settings',
+  'landing',
+] as const
+export type AuditSubject = (typeof auditSubjects)[number]
+
+const filter = {
+  /** The user who acted. */
+  actor_id: Type.Optional(Id),
+  /** The object; with a license its instances. */
+  subject_id: Type.Optional(Id),
+  /** A whole action, or the kind of its object. */
+  action: Type.Optional(Type.String({ pattern: '^[a-z]+(\\.[a-z_]+)?$', maxLength: 40 })),
+  /** From this instant on, inclusive. */
+  from: Type.Optional(Instant),
+  /** Before this instant, exclusive. */
+  to: Type.Optional(Instant),
+}
+
+/** Query of the record, newest first. */
+export const AuditQuery = Type.Object(
+  {
+    ...filter,
+    limit: Type.Optional(PageLimit),
+    /** The id of the last known entry. */
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type AuditQuery = Static<typeof AuditQuery>
+
+/** Query of the record as a file. */
+export const AuditExportQuery = Type.Object(filter, { additionalProperties: false })
+export type AuditFilter = Static<typeof AuditExportQuery>
+
+/** What was done to a buyer's license, as the buyer sees it: in general terms. */
+export const OwnAuditEntry = Type.Object({
+  id: Id,
+  action: Type.String(),
+  by: Type.Unsafe<'you' | 'seller' | 'system'>(Type.String()),
+  created_at: Instant,
+  /** The fields that the buyer sees of a license, where they changed. */
+  changes: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
+})
+export type OwnAuditEntry = Static<typeof OwnAuditEntry>
+
+/** Entries that a buyer sees of a license. */
+export const ownAuditLength = 100
+
+/** What the record was on one day: later copies of the record must contain this very chain. */
+export const AuditHead = Type.Object({
+  day: Type.String(),
+  sequence: Type.Integer({ minimum: 1 }),
+  /** 32 bytes in hexadecimal digits. */
+  hash: Type.String(),
+  /** A compact JWS (RFC 7515) of AuditHeadClaims by the root key. */
+  signed: Type.String(),
+})
+export type AuditHead = Static<typeof AuditHead>
+
+/** The published heads, newest first, and the key that signs them. */
+export const AuditHeads = Type.Object({
+  /** The root key's thumbprint (RFC 7638) and its 32 bytes in base64url. */
+  root: Type.Object({ kid: Type.String(), x: Type.String() }),
+  heads: Type.Array(AuditHead),
+})
+export type AuditHeads = Static<typeof AuditHeads>
+
+/** The JOSE `typ` of a signed head. */
+export const auditHeadTokenType = 'audit-head+jwt'
+
+/** Claims of a signed head. `iss` is the server's address. */
+export interface AuditHeadClaims {
+  iss: string
+  day: string
+  sequence: number
+  hash: string
+  /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
+  at?: string
+}
+
+export const auditUrl = '/api/admin/audit'
+export const auditExportUrl = `${auditUrl}/export.csv`
+export const auditHeadsUrl = '/.well-known/muhur-audit.json'
+export const ownHistoryUrl = (userId: string, licenseId: string) =>
+  `${ownLicenseUrl(userId, licenseId)}/history`

@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox'
+import { Id, Instant, Nullable } from '../scalars.ts'
+
+/** What programs outside are told of, in the order of the panel's list; `name` is for people. */
+export const eventTypes = {
+  'license.created': { name: 'Lisans oluşturuldu' },
+  'license.updated': { name: 'Lisans değiştirildi' },
+  'license.suspended': { name: 'Lisans askıya alındı' },
+  'license.resumed': { name: 'Lisans askıdan kaldırıldı' },
+  'license.revoked': { name: 'Lisans iptal edildi' },
+  'license.expiring': { name: 'Lisansın bitmesine az kaldı' },
+  'license.expired': { name: 'Lisansın süresi doldu' },
+  'license.handed_over': { name: 'Lisans başkasına devredildi' },
+  'license.key_replaced': { name: 'Lisansın anahtarı yenilendi' },
+  'license.deleted': { name: 'Lisans silindi' },
+  'instance.activated': { name: 'Kurulum çalışmaya başladı' },
+  'instance.lost': { name: 'Kurulumdan ses kesildi' },
+  'instance.released': { name: 'Kurulumun yeri boşaltıldı' },
+  'instance.denied': { name: 'İstek reddedildi' },
+  'product.published': { name: 'Ürün yayınlandı' },
+  'admin.signed_in': { name: 'Yönetici oturumu açıldı' },
+} as const
+export type EventType = keyof typeof eventTypes
+export const eventTypeNames = Object.keys(eventTypes) as EventType[]
+
+/** Sent on request only, to one endpoint. */
+export const testEventType = 'webhook.test'
+
+/** Days before the end of a license at which `license.expiring` comes. */
+export const expiringDays = [7, 1] as const
+/** Minutes in which one license and code cause one `instance.denied` at most. */
+export const denialMinutes = 10
+
+/** For the license's buyer, in Turkish. */
+const BuyerMessage = Type.Object({ title: Type.String(), text: Type.String() })
+export type BuyerMessage = Static<typeof BuyerMessage>
+
+export const EventData = Type.Object(
+  {
+    license: Type.Optional(
+      Type.Object(
+        {
+          id: Id,
+          /** The key's 16 public characters. This and what follows is absent from a license that was deleted. */
+          key_id: Type.Optional(Type.String()),
+          status: Type.Optional(Type.String()),
+          expires_at: Type.Optional(Nullable(Instant)),
+          max_instances: Type.Optional(Type.Integer()),
+          product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
+          owner: Type.Optional(
+            Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),
+          ),
+        },
+        { additionalProperties: true },
+      ),
+    ),
+    instance: Type.Optional(
+      Type.Object({
+        id: Id,
+        /** The name that the owner gave, or the machine's own. */
+        name: Type.Optional(Nullable(Type.String())),
+        version: Type.Optional(Nullable(Type.String())),
+        sdk: Type.Optional(Nullable(Type.String())),
+      }),
+    ),
+    product: Type.Optional(Type.Object({ id: Id, name: Type.Optional(Type.String()) })),
+    /** Who caused the event: a person, alone or by a token. Absent where nobody did. */
+    actor: Type.Optional(Type.Object({ user_id: Nullable(Id), token_id: Nullable(Id) })),
+    /** Of `license.updated`: the names of the changed fields. */
+    changed: Type.Optional(Type.Array(Type.String())),
+    /** Of `admin.signed_in`: browser and system in words; null where the browser did not say. */
+    device: Type.Optional(Nullable(Type.String())),
+    /** Of `license.expiring`. */
+    days_left: Type.Optional(Type.Integer()),
+    /** Of `instance.denied`. */
+    denial: Type.Optional(
+      Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
+    ),
+    message: Type.Optional(BuyerMessage),
+  },
+  { additionalProperties: true },
+)
+export type EventData = Static<typeof EventData>
+
+/** An event as its receivers get it, with its id beside it. */
+export const ShopEvent = Type.Object({
+  id: Id,
+  /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */
+  sequence: Type.Integer(),
+  type: Type.String(),
+  timestamp: Instant,
+  data: EventData,
+})
+export type ShopEvent = Static<typeof ShopEvent>
+
+/** Events behind the number `after`, the oldest first: a program that goes on from the last number misses none. */
+export const EventQuery = Type.Object(
+  {
+    after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
+    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+    /** Events of the product, of its licenses and of their instances. */
+    product_id: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type EventQuery = Static<typeof EventQuery>
+
+export const eventsUrl = '/api/admin/events'

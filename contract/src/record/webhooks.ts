@@ -1,0 +1,166 @@
+import { Type, type Static } from 'typebox'
+import { eventTypeNames, ShopEvent } from './events.ts'
+import { PageLimit } from '../http/page.ts'
+import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
+
+export const webhookLimits = {
+  url: 2_000,
+  description: 120,
+  /** Few enough that a node sends to all of them at once: none ever waits for another. */
+  endpoints: 10,
+  /** Seconds for which the former secret of a rotated endpoint signs too. */
+  overlap: 7 * 24 * 60 * 60,
+  /** Seconds for an answer, and bytes of the answer that are read. */
+  answerSeconds: 15,
+  answerBytes: 16 * 1024,
+  /** Days of nothing but failures after which an endpoint is switched off. */
+  failingDays: 5,
+}
+
+const [second, minute, hour] = [1, 60, 60 * 60]
+/** Seconds before each attempt, from the attempt before: the schedule of Standard Webhooks. */
+export const webhookSchedule = [
+  0,
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+]
+
+/** Why an endpoint is off: by an admin, by an answer 410, by days of failures. */
+export const disabledReasons = ['admin', 'gone', 'failing'] as const
+export type DisabledReason = (typeof disabledReasons)[number]
+
+const Types = Type.Array(Type.Enum(eventTypeNames), {
+  minItems: 1,
+  uniqueItems: true,
+})
+const Url = Type.String({ minLength: 1, maxLength: webhookLimits.url, pattern: `^[^${controls}${spaces}]+$` })
+const Description = Type.String({
+  maxLength: webhookLimits.description,
+  pattern: linePattern('*'),
+})
+
+/** An address that gets events. */
+export const Webhook = Type.Object({
+  id: Id,
+  url: Type.String(),
+  description: Type.String(),
+  types: Types,
+  enabled: Type.Boolean(),
+  disabled_at: Nullable(Instant),
+  disabled_reason: Nullable(Type.Enum(disabledReasons)),
+  failing_since: Nullable(Instant),
+  /** Until when the secret from before the last rotation signs too. */
+  former_until: Nullable(Instant),
+  created_at: Instant,
+})
+export type Webhook = Static<typeof Webhook>
+
+export const NewWebhook = Type.Object(
+  {
+    url: Url,
+    description: Type.Optional(Description),
+    types: Types,
+    /** `whsec_` and 24 to 64 bytes in base64, of a receiver that has its secret already. */
+    secret: Type.Optional(Type.String({ maxLength: 200 })),
+  },
+  { additionalProperties: false },
+)
+export type NewWebhook = Static<typeof NewWebhook>
+
+export const WebhookChange = Type.Object(
+  {
+    url: Type.Optional(Url),
+    description: Type.Optional(Description),
+    types: Type.Optional(Types),
+    enabled: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type WebhookChange = Static<typeof WebhookChange>
+
+export const WebhookRotation = Type.Object(
+  { overlap: Type.Integer({ minimum: 0, maximum: webhookLimits.overlap }) },
+  { additionalProperties: false },
+)
+
+/** The only answer that contains a secret. */
+export const IssuedWebhook = Type.Object({ webhook: Webhook, secret: Type.String() })
+export type IssuedWebhook = Static<typeof IssuedWebhook>
+export const DeletedWebhook = Type.Object({ success: Type.Literal(true), id: Id })
+
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Why an attempt got no answer; null with an answer, whatever the answer says. */
+export const deliveryFaults = [
+  'FORBIDDEN_ADDRESS',
+  'NAME_NOT_FOUND',
+  'NO_CONNECTION',
+  'TLS',
+  'TIMEOUT',
+  'BROKEN',
+  'SWITCHED_OFF',
+] as const
+export type DeliveryFault = (typeof deliveryFaults)[number]
+
+const columns = {
+  id: Id,
+  type: Type.String(),
+  state: Type.Enum(deliveryStates),
+  attempt_count: Type.Integer(),
+  attempted_at: Nullable(Instant),
+  /** HTTP status of the last answer. */
+  status: Nullable(Type.Integer()),
+  fault: Nullable(Type.Enum(deliveryFaults)),
+  next_try_at: Nullable(Instant),
+  created_at: Instant,
+}
+
+/** One event on its way to one endpoint. */
+export const Delivery = Type.Object(columns)
+export type Delivery = Static<typeof Delivery>
+
+export const Attempt = Type.Object({
+  at: Instant,
+  milliseconds: Type.Integer(),
+  status: Nullable(Type.Integer()),
+  fault: Nullable(Type.Enum(deliveryFaults)),
+  /** How the answer's body begins, without control characters. */
+  answer: Type.String(),
+})
+export type Attempt = Static<typeof Attempt>
+
+export const DeliveryDetail = Type.Object({
+  ...columns,
+  event: ShopEvent,
+  /** The body, byte for byte as it is sent. */
+  body: Type.String(),
+  attempts: Type.Array(Attempt),
+})
+export type DeliveryDetail = Static<typeof DeliveryDetail>
+
+/** Query of the deliveries of an endpoint, the newest first; `cursor` is the id of the last known row. */
+export const DeliveryQuery = Type.Object(
+  {
+    state: Type.Optional(Type.Enum(deliveryStates)),
+    limit: Type.Optional(PageLimit),
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type DeliveryQuery = Static<typeof DeliveryQuery>
+
+export const webhooksUrl = '/api/admin/webhooks'
+export const webhookUrl = (id: string) => `${webhooksUrl}/${id}`
+export const webhookRotationUrl = (id: string) => `${webhookUrl(id)}/rotation`
+export const webhookTestUrl = (id: string) => `${webhookUrl(id)}/test`
+export const deliveriesUrl = (id: string) => `${webhookUrl(id)}/deliveries`
+export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id)}/${delivery}`
+export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`

@@ -1,0 +1,131 @@
+import { Type, type Static } from 'typebox'
+import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './licenses.ts'
+import { licenseFields, licenseTextNames } from './license-fields.ts'
+import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
+
+/** Maximum number of licenses that one call creates or changes. */
+export const bulkLimit = 1000
+
+/** Maximum number of days that one call adds. */
+export const extensionLimit = 3650
+
+/**
+ * Several licenses of one product with equal terms: either `count` licenses for one owner, or one license for each
+ * person in `owners` (Discord ids, or usernames of known users).
+ */
+export const NewLicenses = Type.Object(
+  {
+    product_id: Id,
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    count: Type.Optional(Type.Integer({ minimum: 1, maximum: bulkLimit })),
+    owners: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
+    ),
+    // Only a single license can have its own rules.
+    ...Type.Omit(Type.Partial(LicenseTerms), ['policy']).properties,
+  },
+  { additionalProperties: false },
+)
+export type NewLicenses = Static<typeof NewLicenses>
+
+/** A license with its whole key, which is shown once. */
+export const CreatedLicense = Type.Object({
+  id: Id,
+  license_key: Type.String(),
+  discord_id: DiscordId,
+  discord_username: Nullable(Type.String()),
+})
+export type CreatedLicense = Static<typeof CreatedLicense>
+
+export const CreatedLicenses = Type.Object({ licenses: Type.Array(CreatedLicense) })
+export type CreatedLicenses = Static<typeof CreatedLicenses>
+
+export const BulkAction = Type.Union([
+  Type.Literal('suspend'),
+  Type.Literal('resume'),
+  Type.Literal('extend'),
+  Type.Literal('revoke'),
+])
+export type BulkAction = Static<typeof BulkAction>
+
+/**
+ * One action on the licenses of `ids`, or on all licenses of a filter, page by page: `next` of an answer is `after` of
+ * the following call. `expected` goes with a filter: the number of licenses that the admin saw; the first call is
+ * refused when the number differs. `extend` takes `days`, or `until` (null: without end).
+ */
+export const BulkChange = Type.Object(
+  {
+    action: BulkAction,
+    ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: bulkLimit })),
+    filter: Type.Optional(LicenseFilter),
+    expected: Type.Optional(Type.Integer({ minimum: 0 })),
+    after: Type.Optional(Id),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: extensionLimit })),
+    until: Type.Optional(Nullable(Instant)),
+  },
+  { additionalProperties: false },
+)
+export type BulkChange = Static<typeof BulkChange>
+
+/** The outcome for one license, and its sentence where nothing changed. */
+export const bulkOutcomes = {
+  CHANGED: '',
+  NOT_FOUND: 'Lisans silinmiş.',
+  REVOKED: 'İptal edilen lisans değiştirilemez.',
+  ALREADY_SUSPENDED: 'Zaten askıda.',
+  NOT_SUSPENDED: 'Askıda değil.',
+  UNLIMITED: 'Süresi zaten sınırsız.',
+  ENDS_LATER: 'Bitişi zaten bu tarihte ya da daha sonra.',
+} as const
+export type BulkOutcomeCode = keyof typeof bulkOutcomes
+
+export const BulkOutcome = Type.Object({
+  id: Id,
+  /** The first 16 characters; null for a deleted license. */
+  license_key: Nullable(Type.String()),
+  code: Type.Enum(Object.keys(bulkOutcomes) as BulkOutcomeCode[]),
+})
+export type BulkOutcome = Static<typeof BulkOutcome>
+
+export const BulkChanged = Type.Object({ outcomes: Type.Array(BulkOutcome), next: Nullable(Id) })
+export type BulkChanged = Static<typeof BulkChanged>
+
+/** Columns of the exported file with their headers, in the file's order. */
+export const exportColumns = {
+  id: 'Lisans Kimliği',
+  key_id: 'Anahtar (ilk 16)',
+  status: licenseFields.status.column,
+  product_id: 'Ürün Kimliği',
+  product_name: 'Ürün',
+  discord_id: licenseFields.discord_id.column,
+  discord_username: 'Sahip',
+  max_instances: licenseFields.max_instances.column,
+  current_instances: 'Kullanımda',
+  last_heartbeat_at: 'Son Nabız',
+  expires_at: licenseFields.expires_at.column,
+  created_at: 'Oluşturulma',
+  note: licenseFields.note.column,
+  note_for_buyer: licenseFields.note_for_buyer.column,
+} as const satisfies Record<string, string> & Record<(typeof licenseTextNames)[number], string>
+export type ExportColumn = keyof typeof exportColumns
+export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
+
+const columnName = `(${exportColumnNames.join('|')})`
+
+/** Licenses of a filter that were created from `from` on and before `to`; all columns, or those of `columns`. */
+export const ExportQuery = Type.Object(
+  {
+    ...LicenseFilter.properties,
+    from: Type.Optional(Instant),
+    to: Type.Optional(Instant),
+    /** Names, separated by commas. */
+    columns: Type.Optional(Type.String({ pattern: `^${columnName}(,${columnName}){0,30}$` })),
+  },
+  { additionalProperties: false },
+)
+export type ExportQuery = Static<typeof ExportQuery>
+
+export const bulkCreateUrl = `${adminLicensesUrl}/bulk`
+export const bulkChangeUrl = `${adminLicensesUrl}/bulk/change`
+export const exportUrl = `${adminLicensesUrl}/export.csv`

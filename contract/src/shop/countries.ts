@@ -1,0 +1,36 @@
+import { Type, type Static } from 'typebox'
+import { Nullable } from '../scalars.ts'
+
+/**
+ * The country of the address beside it (ISO 3166-1, two letters). Absent where the server has no country database, and for
+ * an address that the database does not name.
+ */
+export const Country = Type.Optional(Type.String())
+
+/** Whether this server reads countries of addresses: the privacy page says so. */
+export const CountryNotice = Type.Object({ active: Type.Boolean() })
+export type CountryNotice = Static<typeof CountryNotice>
+
+export { countryNoticeUrl } from '../http/first-visit.ts'
+
+export const originSpans = ['live', 'day', 'week', 'month'] as const
+/** `live`: instances with a seat. Otherwise instances whose last call was within the last 24 hours, 7 or 30 days. */
+export type OriginSpan = (typeof originSpans)[number]
+
+export const OriginsQuery = Type.Object(
+  {
+    span: Type.Optional(Type.Unsafe<OriginSpan>(Type.String({ pattern: `^(${originSpans.join('|')})$` }))),
+  },
+  { additionalProperties: false },
+)
+
+/** Where instances call from, by the address of each instance's last call. */
+export const Origins = Type.Object({
+  /** The highest count first; the country is null for addresses without one. Null where there is no country database. */
+  countries: Nullable(Type.Array(Type.Object({ country: Nullable(Type.String()), count: Type.Integer() }))),
+  /** So many instances, the last installed ones, were looked at; null for all. */
+  newest: Nullable(Type.Integer()),
+})
+export type Origins = Static<typeof Origins>
+
+export const originsUrl = '/api/admin/origins'

@@ -1,0 +1,67 @@
+import { Type, type Static } from 'typebox'
+import { Country } from './countries.ts'
+import { verdictCodes, type GateVerb, type VerdictCode } from '../gate/gate.ts'
+import { LicenseStatus } from './licenses.ts'
+import { PageLimit } from '../http/page.ts'
+import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+type DenialCode = Exclude<VerdictCode, 'VALID'>
+export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
+
+/** Short Turkish names of the gate's calls. */
+export const verbNames: Record<GateVerb, string> = {
+  validate: 'Doğrulama',
+  activate: 'Etkinleştirme',
+  heartbeat: 'Nabız',
+  deactivate: 'Kapanış',
+}
+
+/** A call that the gate refused. */
+export const Denial = Type.Object({
+  request_ref: RequestRef,
+  code: Type.Unsafe<DenialCode>(Type.String()),
+  verb: Type.Unsafe<GateVerb>(Type.String()),
+  /** The address of the caller. */
+  address: Type.String(),
+  country: Country,
+  /** First hexadecimal digits of the fingerprint's keyed hash; null for a call without a fingerprint. */
+  fingerprint_prefix: Nullable(Type.String()),
+  /** Software version of the refused program, where the program sent a version. */
+  version: Nullable(Type.String()),
+  denied_at: Instant,
+  /** The license at present; null for an unknown key. */
+  license: Nullable(
+    Type.Object({
+      id: Id,
+      /** The key's first 16 characters. */
+      license_key: Type.String(),
+      status: LicenseStatus,
+      product: Type.Object({ id: Id, name: Type.String() }),
+      owner: Person,
+    }),
+  ),
+})
+export type Denial = Static<typeof Denial>
+
+/** Query of the list of denials, newest first. */
+export const DenialQuery = Type.Object(
+  {
+    code: Type.Optional(Type.Unsafe<DenialCode>(Type.Union(denialCodes.map((code) => Type.Literal(code))))),
+    license_id: Type.Optional(Id),
+    /** The first characters of a license key's 16 public characters. */
+    license: Type.Optional(Type.String({ pattern: '^[0-9A-Z-]{1,16}$' })),
+    /** From this instant on, inclusive. */
+    from: Type.Optional(Instant),
+    /** Before this instant, exclusive. */
+    to: Type.Optional(Instant),
+    limit: Type.Optional(PageLimit),
+    /** The reference of the last known row. */
+    cursor: Type.Optional(RequestRef),
+  },
+  { additionalProperties: false },
+)
+export type DenialQuery = Static<typeof DenialQuery>
+
+export const denialsUrl = '/api/admin/denials'
+export const denialUrl = (ref: string) => `${denialsUrl}/${ref}`

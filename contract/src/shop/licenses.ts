@@ -1,0 +1,154 @@
+import { Type, type Static } from 'typebox'
+import { licenseTexts, maxInstancesLimit } from './license-fields.ts'
+import { pageQuery, Paging } from '../http/page.ts'
+import { PolicyDifference } from '../gate/policy.ts'
+import { Product } from './products.ts'
+import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+/** `expired` is never stored, but follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
+export const LicenseStatus = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('suspended'),
+  Type.Literal('revoked'),
+  Type.Literal('expired'),
+])
+export type LicenseStatus = Static<typeof LicenseStatus>
+
+/** Length of a license key's public part, which screens and admin lists show. */
+export const keyIdLength = 16
+
+/** Terms that the seller sets and the owner sees. */
+export const ownerTerms = {
+  max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
+  /** Null means unlimited. */
+  expires_at: Nullable(Instant),
+  note_for_buyer: Type.String({ maxLength: licenseTexts.note_for_buyer.maximum }),
+}
+
+/** Terms that only admins see. */
+export const adminTerms = {
+  /** The license's own rules; the product's policy applies to all others. */
+  policy: PolicyDifference,
+  note: Type.String({ maxLength: licenseTexts.note.maximum }),
+}
+
+export const LicenseTerms = Type.Object({ ...ownerTerms, ...adminTerms })
+export type LicenseTerms = Static<typeof LicenseTerms>
+
+export const License = Type.Object({
+  id: Id,
+  /** For its owner the whole key; in admin lists the first 16 characters. */
+  license_key: Type.String(),
+  status: LicenseStatus,
+  /** Instances that hold a seat at present. */
+  current_instances: Type.Integer(),
+  last_heartbeat_at: Nullable(Instant),
+  ...ownerTerms,
+  product_id: Id,
+  product: Product,
+  created_at: Instant,
+})
+export type License = Static<typeof License>
+
+/** A license as admins see it. */
+export const ListedLicense = Type.Object({
+  ...License.properties,
+  ...adminTerms,
+  owner: Person,
+})
+export type ListedLicense = Static<typeof ListedLicense>
+
+/**
+ * Exactly one of `user_id` and `discord_id` names the owner. A Discord id that never signed in owns the license after
+ * its first sign-in.
+ */
+export const NewLicense = Type.Object(
+  {
+    product_id: Id,
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    ...Type.Partial(LicenseTerms).properties,
+  },
+  { additionalProperties: false },
+)
+export type NewLicense = Static<typeof NewLicense>
+
+export const LicenseChange = Type.Object(
+  {
+    status: Type.Optional(
+      Type.Union([Type.Literal('active'), Type.Literal('suspended'), Type.Literal('revoked')]),
+    ),
+    user_id: Type.Optional(Id),
+    discord_id: Type.Optional(DiscordId),
+    ...Type.Partial(LicenseTerms).properties,
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type LicenseChange = Static<typeof LicenseChange>
+
+export const licenseSorts = ['created_at', 'expires_at', 'owner'] as const
+export type LicenseSort = (typeof licenseSorts)[number]
+
+/** Filters of the admin's list. */
+export const LicenseFilter = Type.Object(
+  {
+    status: Type.Optional(LicenseStatus),
+    product_id: Type.Optional(Id),
+    user_id: Type.Optional(Id),
+    /** Active licenses that end within so many days. */
+    expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
+    /** The first characters of a key, words of the note or of the owner's name, or the first digits of a Discord id. */
+    q: Type.Optional(Sought),
+  },
+  { additionalProperties: false },
+)
+export type LicenseFilter = Static<typeof LicenseFilter>
+
+/** Filters of an owner's list. */
+export const OwnLicenseFilter = Type.Object({
+  status: Type.Optional(LicenseStatus),
+  /** The first characters of a key, or a part of the product's name. */
+  q: Type.Optional(Sought),
+})
+export type OwnLicenseFilter = Static<typeof OwnLicenseFilter>
+
+const { page, limit } = pageQuery([])
+
+/** Query of an owner's list, active licenses first and then the newest: with `page` one page, otherwise all. */
+export const OwnLicenseQuery = Type.Object(
+  { ...OwnLicenseFilter.properties, page, limit },
+  { additionalProperties: false },
+)
+
+/** What an owner has in all; with `at_least`, the number of instances is a lower bound. */
+export const OwnLicenseTotals = Type.Object({
+  licenses: Type.Integer(),
+  active: Type.Integer(),
+  current_instances: Type.Integer(),
+  at_least: Type.Boolean(),
+})
+export type OwnLicenseTotals = Static<typeof OwnLicenseTotals>
+
+/**
+ * Query of the admin's list: with `page` one page in the order of `sort`; otherwise newest first, all or after
+ * `cursor`.
+ */
+export const LicenseQuery = Type.Object(
+  { ...LicenseFilter.properties, ...pageQuery(licenseSorts), ...Paging.properties },
+  { additionalProperties: false },
+)
+export type LicenseQuery = Static<typeof LicenseQuery>
+
+export const DeletedLicense = Type.Object({ success: Type.Literal(true), id: Id })
+
+/** The whole key of one license; each reading is written to the history. */
+export const RevealedKey = Type.Object({ id: Id, license_key: Type.String() })
+export type RevealedKey = Static<typeof RevealedKey>
+
+export const userLicensesUrl = (userId: string) => `/api/licenses/${userId}`
+export const ownLicenseUrl = (userId: string, id: string) => `${userLicensesUrl(userId)}/${id}`
+export const licenseTotalsUrl = (userId: string) => `${userLicensesUrl(userId)}/totals`
+export const adminLicensesUrl = '/api/admin/licenses'
+export const adminLicenseUrl = (id: string) => `${adminLicensesUrl}/${id}`
+export const revealKeyUrl = (id: string) => `${adminLicensesUrl}/${id}/reveal`

@@ -1,0 +1,82 @@
+import { Type, type Static } from 'typebox'
+import { LicenseStatus } from './licenses.ts'
+import { Id, Instant, Nullable } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+/** A calendar day, for example 2026-11-20. */
+const Day = Type.String()
+const Count = Type.Integer()
+
+/** Answers of the gate: for keys that may run, for keys that may not, and for unknown keys. */
+const Verdicts = { valid: Count, denied: Count, unknown: Count }
+
+/** A seller's first steps, as far as the shop's data shows them. */
+export const Setup = Type.Object({
+  /** The shop is the demo, which keeps the placeholders. */
+  demo: Type.Boolean(),
+  /** The shop's name, logo, colour or words are the seller's, not those of `defaultBrand`. */
+  named: Type.Boolean(),
+  /** The shop's e-mail and social links are the seller's, not those of `defaultBrand`. */
+  reachable: Type.Boolean(),
+  /** The oldest product outside the archive. */
+  product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
+  /** The oldest license. */
+  license_id: Nullable(Id),
+  /** The seller's software asked the gate, with whatever key. */
+  called: Type.Boolean(),
+  /** An instance took a seat. */
+  alive: Type.Boolean(),
+})
+export type Setup = Static<typeof Setup>
+
+/** The last step of the database's clock within the last seven days. */
+export const ClockStep = Type.Object({
+  noted_at: Instant,
+  /** By how many seconds the clock was set forward, or back (less than 0). */
+  seconds: Type.Number(),
+  /** How many seconds the server's time is still ahead of that clock. */
+  ahead: Type.Number({ minimum: 0 }),
+})
+export type ClockStep = Static<typeof ClockStep>
+
+/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
+export const Overview = Type.Object({
+  users: Count,
+  products: Count,
+  licenses: Type.Object({ total: Count, active: Count, suspended: Count, revoked: Count, expired: Count }),
+  verdicts: Type.Object({
+    /** The last 30 days, oldest first; the last is today. */
+    days: Type.Array(Type.Object({ day: Day, ...Verdicts })),
+    /** The 30 days before, up to the same time of day as now. */
+    before: Type.Object(Verdicts),
+  }),
+  /** Instances with a seat, every five minutes of the last 24 hours; no entry for times without a server. */
+  live: Type.Array(Type.Object({ at: Instant, instances: Count })),
+  /** Active licenses that end in each of the next twelve weeks; the first week begins now. */
+  expiring: Type.Array(
+    Type.Object({
+      from: Day,
+      to: Day,
+      count: Count,
+      /** The count of each of the seven days. */
+      days: Type.Array(Count),
+    }),
+  ),
+  /** The licenses with the highest number of denials in the last seven days. */
+  most_denied: Type.Array(
+    Type.Object({
+      license_id: Id,
+      /** The key's first 16 characters. */
+      license_key: Type.String(),
+      status: LicenseStatus,
+      product_name: Type.String(),
+      owner: Person,
+      count: Count,
+    }),
+  ),
+  setup: Setup,
+  clock_step: Nullable(ClockStep),
+})
+export type Overview = Static<typeof Overview>
+
+export const overviewUrl = '/api/admin/overview'

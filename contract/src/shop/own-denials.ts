@@ -1,0 +1,54 @@
+import { Type, type Static } from 'typebox'
+import { LicenseStatus } from './licenses.ts'
+import { Product } from './products.ts'
+import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
+
+/** A refused call, as the license's owner and admins see it. */
+export const OwnDenial = Type.Object({
+  request_ref: Type.String(),
+  code: Type.String(),
+  verb: Type.String(),
+  /** Facts that the caller sent; null where missing. */
+  version: Nullable(Type.String()),
+  address: Type.String(),
+  /** The instance's name, where the machine has run with this license. */
+  machine: Nullable(Type.String()),
+  denied_at: Instant,
+  /** Null for an unknown key; only admins see such denials. */
+  license: Nullable(
+    Type.Object({
+      id: Id,
+      /** The key's first 16 characters. */
+      license_key: Type.String(),
+      /** The present status, not the status at the time of the denial. */
+      status: LicenseStatus,
+      current_instances: Type.Integer(),
+      max_instances: Type.Integer(),
+      product: Product,
+    }),
+  ),
+})
+export type OwnDenial = Static<typeof OwnDenial>
+
+/** Of each license, so many of the last denials are counted. */
+export const maximumDenialCount = 1_000
+
+/** The denials of one license with one code, and the latest of them. */
+export const OwnDenialGroup = Type.Object({
+  license_id: Id,
+  license_key: Type.String(),
+  product_name: Type.String(),
+  code: Type.String(),
+  /** Number of recorded denials among the license's last `maximumDenialCount`. */
+  count: Type.Integer(),
+  request_ref: Type.String(),
+  denied_at: Instant,
+})
+export type OwnDenialGroup = Static<typeof OwnDenialGroup>
+
+export const OwnDenialParams = Type.Object({ ref: RequestRef })
+export const OwnDenialQuery = Type.Object({ license_id: Type.Optional(Id) }, { additionalProperties: false })
+
+/** The caller sees only denials of own licenses. */
+export const ownDenialsUrl = '/api/denials'
+export const ownDenialUrl = (ref: string) => `${ownDenialsUrl}/${ref}`

@@ -1,0 +1,122 @@
+import { Type, type Static } from 'typebox'
+import { pageQuery } from '../http/page.ts'
+import { Id, Instant, Nullable } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+/** KVKK, article 13: the law's limit for an answer, in days. A seller may promise less. */
+export const legalDeadline = 30
+
+export const erasureStates = ['open', 'withdrawn', 'refused', 'done'] as const
+export type ErasureState = (typeof erasureStates)[number]
+
+/** A user's request to be erased. */
+export const Erasure = Type.Object({
+  id: Id,
+  state: Type.Enum(erasureStates),
+  asked_at: Instant,
+  /** Until when the seller has to answer. */
+  due_at: Instant,
+  decided_at: Nullable(Instant),
+  /** Why the seller refused; empty otherwise. */
+  reason: Type.String(),
+})
+export type Erasure = Static<typeof Erasure>
+
+/** What a user sees before and after asking. */
+export const OwnErasure = Type.Object({
+  /** The last request. */
+  request: Nullable(Erasure),
+  /** Licenses that the erasure would end. */
+  licenses: Type.Integer(),
+  /** Days in which the seller answers. */
+  days: Type.Integer(),
+})
+export type OwnErasure = Static<typeof OwnErasure>
+
+/** A request as admins see it. */
+export const ListedErasure = Type.Object({
+  ...Erasure.properties,
+  user: Person,
+  /** Whether the request is open beyond its due date. */
+  overdue: Type.Boolean(),
+  /** Licenses that the erasure would end; of an erased person, that it ended. */
+  licenses: Type.Integer(),
+  /** Null for a withdrawn request. */
+  decided_by: Nullable(Person),
+})
+export type ListedErasure = Static<typeof ListedErasure>
+
+export const remainKinds = ['block', 'import', 'license', 'token', 'webhook'] as const
+export const remainPlaces = ['text', 'network', 'history'] as const
+/** What of the person a place was found by. */
+export const remainTraces = ['name', 'email', 'discord_id', 'address'] as const
+
+/** A place where other people's words may still name an erased person: a note, a name, a blocked address, or its history. */
+export const Remain = Type.Object({
+  id: Id,
+  kind: Type.Enum(remainKinds),
+  /** The block, import, license, token or webhook, which may be gone. */
+  subject_id: Id,
+  /** What admins know the thing by; null where it is gone. */
+  name: Nullable(Type.String()),
+  place: Type.Enum(remainPlaces),
+  found: Type.Array(Type.Enum(remainTraces)),
+  /** The words as they stand there now; empty for history. */
+  text: Type.String(),
+  /** Entries of the record whose details a click takes away. */
+  entries: Type.Integer(),
+  /** False for the address of a block that is in force: the block is the reason to keep the address. */
+  erasable: Type.Boolean(),
+  /** An admin looked, and leaves the place as it is. */
+  kept: Type.Boolean(),
+})
+export type Remain = Static<typeof Remain>
+
+/** A request with what the erasure left in other people's words. Empty for a request that was not approved. */
+export const ErasureDetail = Type.Object({ ...ListedErasure.properties, remains: Type.Array(Remain) })
+export type ErasureDetail = Static<typeof ErasureDetail>
+
+/** `list` takes `keep` back. */
+export const RemainsDecision = Type.Object(
+  {
+    ids: Type.Array(Id, { minItems: 1, maxItems: 1_000, uniqueItems: true }),
+    act: Type.Enum(['erase', 'keep', 'list']),
+  },
+  { additionalProperties: false },
+)
+export type RemainsDecision = Static<typeof RemainsDecision>
+
+export const ErasureQuery = Type.Object(
+  { ...pageQuery(['due_at']), state: Type.Optional(Type.Enum(erasureStates)) },
+  { additionalProperties: false },
+)
+export type ErasureQuery = Static<typeof ErasureQuery>
+
+export const reasonLength = 1_000
+
+export const ErasureRefusal = Type.Object(
+  { reason: Type.String({ minLength: 1, maxLength: reasonLength, pattern: '^[^\\u0000]*\\S[^\\u0000]*$' }) },
+  { additionalProperties: false },
+)
+export type ErasureRefusal = Static<typeof ErasureRefusal>
+
+export const ErasureDeadline = Type.Object(
+  { days: Type.Integer({ minimum: 1, maximum: legalDeadline }) },
+  { additionalProperties: false },
+)
+export type ErasureDeadline = Static<typeof ErasureDeadline>
+
+/** `json` for programs, `html` for people. */
+export const OwnDataQuery = Type.Object(
+  { format: Type.Optional(Type.Enum(['json', 'html'])) },
+  { additionalProperties: false },
+)
+
+export const ownDataUrl = '/api/privacy/data'
+export const ownErasureUrl = '/api/privacy/erasure'
+export const erasuresUrl = '/api/admin/erasures'
+export const erasureDeadlineUrl = `${erasuresUrl}/deadline`
+export const erasureUrl = (id: string) => `${erasuresUrl}/${id}`
+export const erasureRemainsUrl = (id: string) => `${erasureUrl(id)}/remains`
+export const erasureApprovalUrl = (id: string) => `${erasureUrl(id)}/approval`
+export const erasureRefusalUrl = (id: string) => `${erasureUrl(id)}/refusal`

@@ -1,0 +1,151 @@
+import { Type, type Static } from 'typebox'
+import { pageQuery, Paging } from '../http/page.ts'
+import { Policy, PolicyDifference } from '../gate/policy.ts'
+import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+
+export { productsUrl, productUrl } from '../http/first-visit.ts'
+
+/** Types with their own label; all others are shown as "Diğer". */
+export const labelledTypes = ['discord_bot', 'minecraft'] as const
+
+const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
+
+export const iconUrlLimit = 512
+export const detailsLimit = 20_000
+
+/** Maximum size of an uploaded icon, in bytes. */
+export const iconBytesLimit = 2 * 1024 * 1024
+/** In pixels. */
+export const iconSideLimit = 4096
+
+/**
+ * One of our icons (`/icons/...`) or a picture on Discord's CDN. A picture of another host would let its owner track
+ * visitors, and the content security policy forbids such pictures.
+ */
+const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
+
+export const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
+
+/** Where buyers buy and ask: a page of the seller, or an invitation to the seller's channel. */
+const contactUrlPattern = '^https://[!-~]+$'
+
+export const Product = Type.Object({
+  id: Id,
+  name: Type.String(),
+  /** Plain text; the catalogue shows the first two lines. */
+  description: Type.String(),
+  icon_url: Nullable(Type.String()),
+  type: Type.String(),
+})
+export type Product = Static<typeof Product>
+
+const story = {
+  /** Markdown for the product's own page; HTML in it is not rendered. */
+  details: Type.String(),
+  requirements: Type.Array(Type.String()),
+  /** Free text: no program computes with the price. */
+  price_text: Type.String(),
+  contact_url: Nullable(Type.String()),
+}
+
+/** The part of the policy that buyers see. */
+export const Licensing = Type.Pick(Policy, [
+  'heartbeat_interval',
+  'lease',
+  'grace',
+  'release_cooldown',
+  'new_machines',
+])
+export type Licensing = Static<typeof Licensing>
+
+/** A product on its own page. */
+export const ProductPage = Type.Object({ ...Product.properties, ...story, licensing: Licensing })
+export type ProductPage = Static<typeof ProductPage>
+
+/**
+ * A product as admins see it. Buyers see neither drafts, which were not published, nor archived products; the licenses
+ * of both work.
+ */
+export const ListedProduct = Type.Object({
+  ...Product.properties,
+  ...story,
+  /** The product's differences from the default policy. */
+  policy: PolicyDifference,
+  /** Null for a draft. */
+  published_at: Nullable(Instant),
+  archived_at: Nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+  license_count: Type.Integer(),
+  /** Instances with a seat: at present or, for a large shop, within the last five minutes. */
+  live_instances: Type.Integer(),
+})
+export type ListedProduct = Static<typeof ListedProduct>
+
+export const productSorts = ['name', 'type', 'license_count', 'live_instances', 'created_at'] as const
+
+export const productStates = ['draft', 'on_sale', 'archived'] as const
+export type ProductState = (typeof productStates)[number]
+
+export const productState = ({
+  archived_at,
+  published_at,
+}: Pick<ListedProduct, 'archived_at' | 'published_at'>): ProductState =>
+  archived_at ? 'archived' : published_at ? 'on_sale' : 'draft'
+
+/**
+ * Query of the admin's list. With `page` one sorted page; otherwise the whole list, or `limit` rows after the id
+ * `cursor`, in order of creation.
+ */
+export const ProductQuery = Type.Object(
+  {
+    ...Paging.properties,
+    ...pageQuery(productSorts),
+    /** Part of a name; accents and the dots of İ and ı are ignored. */
+    q: Type.Optional(Sought),
+    /** `other`: every type without its own label. */
+    type: Type.Optional(ProductType),
+    state: Type.Optional(Type.Enum(productStates)),
+  },
+  { additionalProperties: false },
+)
+export type ProductQuery = Static<typeof ProductQuery>
+
+const name = Type.String({ minLength: 1, maxLength: 80, pattern: displayPattern })
+
+const optional = {
+  description: Type.Optional(Type.String({ maxLength: 2000 })),
+  icon_url: Type.Optional(Nullable(IconUrl)),
+  details: Type.Optional(Type.String({ maxLength: detailsLimit })),
+  requirements: Type.Optional(Type.Array(Type.String({ maxLength: 200, pattern: '\\S' }), { maxItems: 20 })),
+  price_text: Type.Optional(Type.String({ maxLength: 80 })),
+  contact_url: Type.Optional(Nullable(Type.String({ maxLength: 512, pattern: contactUrlPattern }))),
+  policy: Type.Optional(PolicyDifference),
+  /** A new product is a draft by default. */
+  published: Type.Optional(Type.Boolean()),
+}
+
+export const NewProduct = Type.Object(
+  { name, type: ProductType, ...optional },
+  { additionalProperties: false },
+)
+export type NewProduct = Static<typeof NewProduct>
+
+export const ProductChange = Type.Object(
+  {
+    name: Type.Optional(name),
+    type: Type.Optional(ProductType),
+    ...optional,
+    archived: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false, minProperties: 1 },
+)
+export type ProductChange = Static<typeof ProductChange>
+
+export const DeletedProduct = Type.Object({ success: Type.Literal(true), id: Id })
+
+export const adminProductsUrl = '/api/admin/products'
+export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`
+export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`
+/** URL of an uploaded icon; the name is the hash of the file's bytes. */
+export const iconUrl = (hash: string) => `/icons/${hash}.webp`

@@ -1,0 +1,33 @@
+import { Type, type Static } from 'typebox'
+import { Id, Instant } from '../scalars.ts'
+
+/** Hours of the list of refused calls. */
+export const refusedHours = 24
+
+/** Calls of one license from one network that came too often: RATE_LIMITED, which is no verdict and so no denial. */
+export const RefusedCalls = Type.Object({
+  license_id: Id,
+  /** The key's first 16 characters. */
+  license_key: Type.String(),
+  /** An address, or the /64 of IPv6, in CIDR notation. */
+  network: Type.String(),
+  /** In the last `refusedHours`. */
+  calls: Type.Integer(),
+  /** The most in one minute. */
+  per_minute: Type.Integer(),
+  first_at: Instant,
+  /** The last minute with such calls. */
+  last_at: Instant,
+  /** An instance of the license reports from this network: then no stranger asks, but software that restarts without end. */
+  reports: Type.Boolean(),
+})
+export type RefusedCalls = Static<typeof RefusedCalls>
+
+/** Of one license; or of the whole shop, where it went on in the last hour. The most frequent first, 20 at most. */
+export const RefusedCallsQuery = Type.Object(
+  { license_id: Type.Optional(Id) },
+  { additionalProperties: false },
+)
+export type RefusedCallsQuery = Static<typeof RefusedCallsQuery>
+
+export const refusedCallsUrl = '/api/admin/refused-calls'

@@ -1,0 +1,41 @@
+import { Type, type Static } from 'typebox'
+import { Block } from './blocks.ts'
+import { Denial } from './denials.ts'
+import { LicenseStatus } from './licenses.ts'
+import { Id } from '../scalars.ts'
+import { Person } from '../access/users.ts'
+
+/** Query of the admin's global search. */
+export const SearchQuery = Type.Object(
+  {
+    /**
+     * The first characters of a license key, part of a user's, a product's or a file's name, a request reference, or
+     * part of a block's address, note or buyer.
+     */
+    q: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
+  },
+  { additionalProperties: false },
+)
+
+/** The first results of each kind. */
+export const Found = Type.Object({
+  licenses: Type.Array(
+    Type.Object({
+      id: Id,
+      /** The key's first 16 characters. */
+      license_key: Type.String(),
+      status: LicenseStatus,
+      product_name: Type.String(),
+      owner: Person,
+    }),
+  ),
+  users: Type.Array(Person),
+  products: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** The denial of a whole reference, otherwise the last denials of the first found license. */
+  denials: Type.Array(Type.Pick(Denial, ['request_ref', 'code', 'denied_at'])),
+  blocks: Type.Array(Block),
+  imports: Type.Array(Type.Object({ id: Id, file_name: Type.String() })),
+})
+export type Found = Static<typeof Found>
+
+export const searchUrl = '/api/admin/search'

@@ -1,0 +1,107 @@
+import {
+  bulkChangeUrl,
+  bulkLimit,
+  bulkOutcomes,
+  type BulkAction,
+  type BulkChange,
+  type BulkChanged,
+  type BulkOutcome,
+} from '@muhur/contract/shop/bulk'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, Unreachable } from '../../../api/api.ts'
+import { reason } from '../../../ui/state/notice.tsx'
+
+export type LicenseFilter = NonNullable<BulkChange['filter']>
+
+/** Licenses by id, or all that match a filter: `expected` is the number that the admin saw. */
+export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }
+
+/** What the admin does with many licenses. */
+export interface BulkRequest {
+  action: BulkAction
+  days?: number
+  until?: string | null
+}
+
+/** What the browser knows of a selected license. */
+export interface Chosen {
+  status: string
+  expires_at: string | null
+}
+
+export const canExtend = ({ status, expires_at }: Chosen): boolean =>
+  status !== 'revoked' && expires_at !== null
+
+export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
+
+/** What became of the licenses before the last call, or before the call with the `failure`. */
+interface BulkResult {
+  outcomes: BulkOutcome[]
+  failure?: string
+}
+
+/** Changes licenses in several calls. A call whose answer was lost is sent again once, which changes nothing twice. */
+export function useBulkChange() {
+  const client = useQueryClient()
+  const [progress, setProgress] = useState<{ done: number; of: number }>()
+
+  const run = async (target: Target, request: BulkRequest): Promise<BulkResult> => {
+    const outcomes: BulkOutcome[] = []
+    const of = sizeOf(target)
+    setProgress({ done: 0, of })
+    try {
+      for await (const answered of changed(target, request)) {
+        outcomes.push(...answered)
+        setProgress({ done: outcomes.length, of })
+      }
+      return { outcomes }
+    } catch (error) {
+      return { outcomes, failure: reason(error) }
+    } finally {
+      setProgress(undefined)
+      void client.invalidateQueries({ queryKey: ['admin'] })
+      void client.invalidateQueries({ queryKey: ['license'] })
+    }
+  }
+  return { run, progress }
+}
+
+async function* changed(target: Target, request: BulkRequest): AsyncGenerator<BulkOutcome[]> {
+  if ('ids' in target) {
+    for (let from = 0; from < target.ids.length; from += bulkLimit)
+      yield (await send({ ...request, ids: target.ids.slice(from, from + bulkLimit) })).outcomes
+    return
+  }
+  let after: string | undefined
+  do {
+    const answer = await send({ ...request, ...target, ...(after !== undefined && { after }) })
+    yield answer.outcomes
+    after = answer.next ?? undefined
+  } while (after !== undefined)
+}
+
+/** Retries a call whose answer was lost; the retry has the same idempotency key. */
+async function send(body: BulkChange): Promise<BulkChanged> {
+  const once = () =>
+    call<BulkChanged>(bulkChangeUrl, {
+      method: 'POST',
+      body,
+      failure: 'Lisanslar değiştirilemedi.',
+    })
+  try {
+    return await once()
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error
+    return once()
+  }
+}
+
+export const changedIds = (outcomes: readonly BulkOutcome[]): string[] =>
+  outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
+
+/** Skipped licenses with their reasons. */
+export const leftOut = (outcomes: readonly BulkOutcome[]): { key: string; why: string }[] =>
+  outcomes.flatMap(({ id, license_key, code }) =>
+    code === 'CHANGED' ? [] : [{ key: license_key ?? id, why: bulkOutcomes[code] }],
+  )

@@ -1,0 +1,137 @@
+import type { AuditEntry } from '@muhur/contract/record/audit'
+import { adminLicenseUrl, LicenseTerms, type LicenseChange } from '@muhur/contract/shop/licenses'
+import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
+import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, callTagged, type Tagged } from '../../../api/api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { reason } from '../../../ui/state/notice.tsx'
+import { BeforeAndAfter } from '../../history/before-and-after.tsx'
+import { ChangedMeanwhile } from '../../panel/changed-meanwhile.tsx'
+import { userName } from '../../people/use-users.ts'
+import { differencesOf } from '../../history/audit-words.ts'
+import { licenseKey } from '../../panel/license-key.ts'
+
+interface StaleEditProps {
+  /** The form's initial state. */
+  base: LicenseDetail
+  mine: LicenseChange
+  onTheirs: (now: Tagged<LicenseDetail>) => void
+  onMine: (tag: string | undefined) => Promise<void>
+  onClose: () => void
+}
+
+/** Another admin saved first: the saved changes, and the changes of this form. */
+export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditProps) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useNow(base.id)
+
+  const overwrite = async () => {
+    setBusy(true)
+    try {
+      await onMine(data?.now.tag)
+    } catch (refused) {
+      setFailure(reason(refused))
+      void refetch()
+    }
+    setBusy(false)
+  }
+  const last = data?.history.find(({ action }) => ['license.change', 'license.handover'].includes(action))
+
+  return (
+    <ChangedMeanwhile
+      title="Bu lisans siz düzenlerken değişti"
+      lead={
+        <>
+          {last && (
+            <>
+              {last.actor ? userName(last.actor) : 'Sistem'}, <RelativeTime at={last.created_at} />.{' '}
+            </>
+          )}
+          Hiçbir şeyin üzerine yazılmadı.
+        </>
+      }
+      actions={
+        <>
+          <Button look="primary" busy={busy} onClick={() => data && void overwrite()}>
+            Benim değişikliklerimi de kaydet
+          </Button>
+          <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri sil</Button>
+          <Button look="ghost" onClick={onClose}>
+            Düzenlemeye dön
+          </Button>
+        </>
+      }
+    >
+      {error && <p className="text-bad">Yeni hâli yüklenemedi: {reason(error)}</p>}
+      {data && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Changes title="Onun değiştirdikleri" detail={changesBetween(base, data.now.value)} />
+          <Changes title="Sizin değiştirdikleriniz" detail={{ ...mine, before: wereBefore(base, mine) }} />
+        </div>
+      )}
+      {failure !== undefined && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+    </ChangedMeanwhile>
+  )
+}
+
+/** The license's present state, and the last editor. */
+function useNow(id: string) {
+  return useQuery({
+    queryKey: licenseKey(id, 'now'),
+    queryFn: async ({ signal }) => {
+      const options = { signal, failure: 'Failed to fetch license', preferServerText: true }
+      const [now, history] = await Promise.all([
+        callTagged<LicenseDetail>(adminLicenseUrl(id), options),
+        call<AuditEntry[]>(`${licenseHistoryUrl(id)}?limit=5`, options),
+      ])
+      return { now, history }
+    },
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+const editable = ['status', ...Object.keys(LicenseTerms.properties)] as (keyof LicenseDetail)[]
+
+function changesBetween(base: LicenseDetail, now: LicenseDetail): Record<string, unknown> {
+  const pick = (license: LicenseDetail) => ({
+    ...Object.fromEntries(editable.map((name) => [name, license[name]])),
+    discord_id: license.owner.discord_id,
+  })
+  return { ...pick(now), before: pick(base) }
+}
+
+function wereBefore(base: LicenseDetail, mine: LicenseChange): Record<string, unknown> {
+  const all = changesBetween(base, base)
+  return Object.fromEntries(Object.keys(mine).map((name) => [name, all[name]]))
+}
+
+function Changes({ title, detail }: { title: string; detail: Record<string, unknown> }) {
+  const differences = differencesOf(detail)
+  return (
+    <div>
+      <h3 className="font-sans font-semibold">{title}</h3>
+      <dl className="mt-1 grid gap-1.5">
+        {differences.length === 0 && (
+          <dd className="text-muted">Burada görünen bilgilerin hiçbiri değişmedi.</dd>
+        )}
+        {differences.map(({ name, before, after }) => (
+          <div key={name} className="wrap-anywhere">
+            <dt className="text-meta text-muted">{name}</dt>
+            <dd>
+              <BeforeAndAfter before={before} after={after} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

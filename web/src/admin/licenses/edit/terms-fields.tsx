@@ -1,0 +1,83 @@
+import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
+import type { UseFormReturn } from 'react-hook-form'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { TextArea, TextField } from '../../../forms/text-field.tsx'
+import { Choice } from '../../../forms/choice.tsx'
+import { LastDayField } from './last-day-field.tsx'
+import { formatDate } from '../../../words/format-date.ts'
+import { periods } from '../../../words/periods.ts'
+import { endOfDay, lastDayOf } from './last-day.ts'
+import type { TermsFields as Fields } from './terms.ts'
+
+interface TermsFieldsProps<Wider extends Fields> {
+  form: Pick<UseFormReturn<Wider>, 'register' | 'watch' | 'formState'>
+  /** Reason for which the form asks for terms. */
+  of: 'new license' | 'license' | 'many licenses'
+}
+
+const help = {
+  'new license': {
+    max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+    text: (readers: string, examples: string) => `${readers}: ${examples}.`,
+  },
+  license: {
+    max_instances: 'Aynı anda kaç bot ya da sunucu çalışabilir?',
+    text: (readers: string) => `${readers}.`,
+  },
+  'many licenses': {
+    max_instances: 'Her lisans için.',
+    text: (readers: string) =>
+      `Her lisansa yazılır; ${readers.slice(0, 1).toLocaleLowerCase('tr')}${readers.slice(1)}.`,
+  },
+}
+
+/** Seats, end, and the seller's texts. */
+export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps<Wider>) {
+  // A form with more fields is assignable, but its type does not show that.
+  const terms = form as unknown as UseFormReturn<Fields>
+  const field = fieldsIn(terms)
+  const term = terms.watch('term')
+  return (
+    <>
+      <TextField
+        label="Eşzamanlı kullanım sınırı"
+        help={help[of].max_instances}
+        {...field('max_instances')}
+        inputMode="numeric"
+        className="max-w-40"
+      />
+      <Choice
+        legend="Süre"
+        field={terms.register('term')}
+        options={[
+          // A period begins now: an existing license keeps its end instead.
+          ...(of === 'license' ? [] : periods.map(({ days, text }) => ({ value: days, text }))),
+          { value: 'unlimited', text: 'Sınırsız' },
+          { value: 'date', text: 'Bitiş tarihi seç' },
+        ]}
+      >
+        {term !== 'date' && term !== 'unlimited' && (
+          <p className="text-meta text-muted">Bitiş: {formatDate(endOfDay(lastDayOf(term)).toISOString())}</p>
+        )}
+        {term === 'date' && (
+          <LastDayField
+            {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
+            {...field('expires_at')}
+          />
+        )}
+      </Choice>
+      {licenseTextNames.map((name) => {
+        const { label, readers, examples } = licenseTexts[name]
+        return (
+          <TextArea
+            key={name}
+            label={label}
+            optional
+            help={help[of].text(readers, examples)}
+            {...field(name)}
+          />
+        )
+      })}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { LicenseTerms, ListedLicense } from '@muhur/contract/shop/licenses'
+import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/shop/license-fields'
+import type { FieldWords } from '../../../forms/fault-sentence.ts'
+import type { Period } from '../../../words/periods.ts'
+import { dayOf, endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
+
+/** Form fields for a license's terms, as text. */
+export interface TermsFields extends Record<LicenseTextName, string> {
+  max_instances: string
+  term: Period | 'unlimited' | 'date'
+  /** A day, YYYY-MM-DD. */
+  expires_at: string
+}
+
+/** The contract's terms without rules, which only an existing license can have. */
+type Terms = Omit<LicenseTerms, 'policy'>
+
+const texts = <Value>(value: (name: LicenseTextName) => Value) =>
+  Object.fromEntries(licenseTextNames.map((name) => [name, value(name)])) as Record<LicenseTextName, Value>
+
+/** Fields of an existing license, or of a new license. */
+export function fieldsOfTerms(license?: ListedLicense): TermsFields {
+  const expires_at = license?.expires_at
+  return {
+    max_instances: String(license?.max_instances ?? 1),
+    term: expires_at ? 'date' : 'unlimited',
+    expires_at: expires_at ? dayOf(expires_at) : '',
+    ...texts((name) => license?.[name] ?? ''),
+  }
+}
+
+/** The terms of the fields; without the end while its day is invalid. */
+function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms> {
+  const { term, max_instances } = fields
+  const lastDay = term === 'unlimited' || term === 'date' ? fields.expires_at : lastDayOf(term)
+  return {
+    max_instances: Number(max_instances),
+    ...(term === 'unlimited' && { expires_at: null }),
+    ...(term !== 'unlimited' && !lastDayFault(lastDay) && { expires_at: endOfDay(lastDay).toISOString() }),
+    ...texts((name) => fields[name].trim()),
+  }
+}
+
+/** The terms of a new license without empty texts. */
+export function newTermsOf(fields: TermsFields): Partial<Terms> {
+  return Object.fromEntries(Object.entries(termsOf(fields)).filter(([, value]) => value !== ''))
+}
+
+/** The terms that differ from the license's initial state. */
+export function changedTermsOf(fields: TermsFields, license: ListedLicense): Partial<Terms> {
+  const [before, after] = [fieldsOfTerms(license), termsOf(fields)]
+  const sameEnd = fields.term === before.term && (fields.term === 'unlimited' || keepsDay(fields, before))
+  const changed = Object.entries(after).filter(([name, value]) =>
+    name === 'expires_at' ? !sameEnd : value !== license[name as keyof Terms],
+  )
+  return Object.fromEntries(changed)
+}
+
+const keepsDay = (fields: TermsFields, before?: TermsFields) =>
+  fields.expires_at !== '' && fields.expires_at === before?.expires_at
+
+/** Texts of errors. */
+export const termsWords: Partial<Record<keyof Terms, FieldWords>> = texts((name) => ({
+  name: licenseTexts[name].label,
+}))
+
+/** The last day is checked as a day, before the conversion to an instant. An unchanged past day is valid. */
+export const termsRules = (fields: TermsFields, before?: TermsFields) => ({
+  expires_at: fields.term !== 'date' || keepsDay(fields, before) || (lastDayFault(fields.expires_at) ?? true),
+})
+
+/** Maps the server's errors to fields. */
+export const termsNames = ['max_instances', 'expires_at', ...licenseTextNames] as const

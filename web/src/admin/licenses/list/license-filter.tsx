@@ -1,0 +1,87 @@
+import { licenseSorts, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { X } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { withoutSecret } from '../../../words/short-key.ts'
+import { Button } from '../../../ui/button.tsx'
+import { FilterSelect, type FilterOption } from '../../../list/filter-select.tsx'
+import { ListFilters } from '../../../list/list-filters.tsx'
+import { isStatus, StatusFilter } from '../../../list/status-filter.tsx'
+import { useListedProducts } from '../../../products/use-listed-products.ts'
+import { SearchField } from '../../../list/search-field.tsx'
+import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
+import { userName } from '../../people/use-users.ts'
+
+const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
+
+const filters = {
+  status: isStatus,
+  product_id: isId,
+  user_id: isId,
+  expires_within: (value: string) => /^[1-9]\d{0,3}$/.test(value),
+}
+type LicenseAddress = ListAddress<keyof typeof filters>
+
+/** Filters and search of the list of licenses. */
+export function useLicenseAddress(): LicenseAddress {
+  const [params] = useSearchParams()
+  const address = useListAddress({ filters, sorts: licenseSorts, defaultSort: defaultSort(params) })
+  return { ...address, search: (text) => address.search(withoutSecret(text)) }
+}
+
+/** Licenses that end soon are sorted by their end. */
+function defaultSort(params: URLSearchParams): string {
+  if (params.get('status') === 'expired') return '-expires_at'
+  return params.has('expires_within') ? 'expires_at' : '-created_at'
+}
+
+interface LicenseFiltersProps {
+  address: LicenseAddress
+  /** A row of the chosen owner, for the owner's name. */
+  some: ListedLicense | undefined
+}
+
+export function LicenseFilters({ address, some }: LicenseFiltersProps) {
+  const { values, set } = address
+  const listed = (useListedProducts().data ?? []).map(({ id, name }) => ({ value: id, text: name }))
+  const products = withChosen(listed, values.product_id, 'Seçili ürün')
+  const ends = withChosen(
+    ['7', '14', '30', '90'].map((days) => ({ value: days, text: `${days} gün içinde` })),
+    values.expires_within,
+    `${values.expires_within} gün içinde`,
+  )
+  return (
+    <div className="grid gap-2">
+      <ListFilters label="Lisansları filtrele" values={address.values}>
+        <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not" address={address} />
+        <StatusFilter address={address} />
+        <FilterSelect
+          name="product_id"
+          label="Ürüne göre filtrele"
+          all="Tüm ürünler"
+          options={products}
+          address={address}
+          className="max-w-52 max-sm:max-w-none"
+        />
+        <FilterSelect
+          name="expires_within"
+          label="Bitişe göre filtrele"
+          all="Tüm bitişler"
+          options={ends}
+          address={address}
+        />
+      </ListFilters>
+      {values.user_id && (
+        <div>
+          <Button size="small" aria-label="Sahip filtresini kaldır" onClick={() => set('user_id', '')}>
+            Sahip: {some?.owner.id === values.user_id ? userName(some.owner) : 'seçili kişi'}
+            <X aria-hidden="true" className="size-4" />
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The address may contain a value without an option. */
+const withChosen = (offered: FilterOption[], value: string, text: string): FilterOption[] =>
+  value === '' || offered.some((option) => option.value === value) ? offered : [{ value, text }, ...offered]

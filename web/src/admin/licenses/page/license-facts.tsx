@@ -1,0 +1,82 @@
+import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
+import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
+import { Card } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
+import { Flash } from '../../../ui/state/flash.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Day, Moment } from '../../../ui/time.tsx'
+import { NewKey } from '../../../usage/new-key.tsx'
+import { HoursStrip } from '../../../usage/hours-strip.tsx'
+import { usePulse } from '../../../usage/use-pulse.ts'
+import { Fact } from '../../../ui/fact.tsx'
+import { Facts } from '../../panel/facts.tsx'
+import { endsSoon } from '../../../words/ends-soon.ts'
+import { RevealKey } from './reveal-key.tsx'
+
+const words = {
+  verb: 'Yeni anahtar ver',
+  title: 'Yeni anahtar verilsin mi?',
+  remedy:
+    'Alıcı yeni anahtarı panelinde görür; süre dolmadan yazılımın ayarlarına yazıp yeniden başlatmalıdır.',
+  shown: 'Anahtarın tamamı bir daha kendiliğinden gösterilmez. Sahibi onu kendi panelinde görür.',
+}
+
+export function LicenseFacts({ license }: { license: LicenseDetail }) {
+  const pulse = usePulse(license.id)
+  const { current_instances, max_instances, last_heartbeat_at, expires_at } = license
+  return (
+    <Card>
+      <h2 className="sr-only">Bilgiler</h2>
+      <div className="mb-5 grid gap-1 border-b border-line pb-5">
+        <p className="text-meta text-muted">Anahtar</p>
+        <RevealKey license={license} />
+        {license.status !== 'revoked' && (
+          <div className="mt-2">
+            <NewKey licenseId={license.id} running={license.current_instances} words={words} />
+          </div>
+        )}
+      </div>
+      <div className="mb-5 grid gap-1.5 border-b border-line pb-5">
+        <p className="text-meta text-muted">Son 48 saat</p>
+        <HoursStrip pulse={pulse.data} failed={pulse.isError} explained />
+      </div>
+      <Facts>
+        <Fact name="Kullanım">
+          <Flash value={`${current_instances} ${max_instances}`}>
+            <span className="tabular-nums">
+              {current_instances} / {max_instances}
+            </span>
+          </Flash>
+        </Fact>
+        <Fact name="Son nabız">
+          {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}
+        </Fact>
+        <Fact name="Bitiş">
+          {expires_at ? <Moment at={expires_at} /> : 'Sınırsız'}
+          {endsSoon(license) && <span className="block text-meta text-warn">Yakında bitiyor</span>}
+        </Fact>
+        <Fact name="Oluşturma">
+          <Day at={license.created_at} />
+        </Fact>
+        <Fact name="Son değişiklik">
+          <RelativeTime at={license.updated_at} />
+        </Fact>
+        <Fact name="Lisans kimliği">
+          <span className="flex items-center gap-1">
+            <code className="min-w-0 truncate font-mono text-meta">{license.id}</code>
+            <CopyButton text={license.id} label="Lisans kimliğini kopyala" done="Kimlik kopyalandı" />
+          </span>
+        </Fact>
+      </Facts>
+      {licenseTextNames.map(
+        (name) =>
+          license[name] && (
+            <div key={name} className="mt-5 border-t border-line pt-5">
+              <p className="text-meta text-muted">{licenseTexts[name].label}</p>
+              <p className="mt-1 wrap-anywhere whitespace-pre-line">{license[name]}</p>
+            </div>
+          ),
+      )}
+    </Card>
+  )
+}

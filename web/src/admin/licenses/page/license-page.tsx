@@ -1,0 +1,159 @@
+import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
+import { Pause, Pencil, Play } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { isMissing } from '../../../api/api.ts'
+import { shortKey } from '../../../words/short-key.ts'
+import { useTitle } from '../../../brand/use-brand.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { Skeleton } from '../../../ui/state/skeleton.tsx'
+import { StatusPill } from '../../../ui/marks/status-pill.tsx'
+import { InstanceList } from '../../../usage/instances/instance-list.tsx'
+import { whyStopped } from '../../../usage/why-stopped.ts'
+import { useNotice, type Notice } from '../../../ui/state/notice.tsx'
+import { PageHeader } from '../../panel/page-header.tsx'
+import { RefusedCallsOfLicense } from '../../warnings/refused-calls.tsx'
+import { userName } from '../../people/use-users.ts'
+import { ExtendDialog } from '../bulk/extend-dialog.tsx'
+import { LicenseDenials } from './license-denials.tsx'
+import { LicenseFacts } from './license-facts.tsx'
+import { LicenseHistory } from './license-history.tsx'
+import { LicenseMenu } from '../list/license-menu.tsx'
+import { LicenseRules } from './license-rules.tsx'
+import { useLicense } from './use-license.ts'
+import { useReversibleChange } from '../list/use-license-status.ts'
+
+const back = { to: '/admin/licenses', name: 'Lisanslar' }
+
+export function Component() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useLicense(id)
+  if (data) return <Page key={id} license={data.value} />
+  if (!error) return <Loading />
+  const gone = isMissing(error)
+  return (
+    <>
+      <PageHeader title="Lisans" back={back} />
+      <ErrorBox
+        message={gone ? 'Böyle bir lisans yok.' : 'Lisans yüklenemedi.'}
+        detail={gone ? 'Silinmiş olabilir; listeden arayın.' : 'Bağlantınızı kontrol edip tekrar deneyin.'}
+      >
+        {gone ? (
+          <LinkButton to="/admin/licenses">Lisanslar</LinkButton>
+        ) : (
+          <Button onClick={() => void refetch()}>Tekrar Dene</Button>
+        )}
+      </ErrorBox>
+    </>
+  )
+}
+
+function Page({ license }: { license: LicenseDetail }) {
+  const navigate = useNavigate()
+  const { say, noticeBar } = useNotice()
+  const { product, owner } = license
+  useTitle(shortKey(license.license_key))
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="font-mono text-section font-normal tracking-normal">
+              {shortKey(license.license_key)}
+            </span>
+            <StatusPill status={license.status} />
+          </span>
+        }
+        lead={
+          <>
+            <Link to={`/admin/products/${product.id}`} className={linkClass}>
+              {product.name}
+            </Link>
+            {' · '}
+            <Link to={`/admin/users/${owner.id}`} className={linkClass}>
+              {userName(owner)}
+            </Link>
+          </>
+        }
+      >
+        <Actions
+          license={license}
+          say={say}
+          onDeleted={(said) => void navigate('/admin/licenses', { replace: true, state: { said } })}
+        />
+      </PageHeader>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <RefusedCallsOfLicense id={license.id} />
+          <LicenseFacts license={license} />
+          <InstanceList
+            stopped={whyStopped(license.status)}
+            licenseId={license.id}
+            guide={`/admin/products/${license.product.id}?sekme=entegrasyon`}
+            waiting="Alıcı yazılımı bu lisansın anahtarıyla başlatınca kurulumu kendiliğinden burada görünür."
+          />
+          <LicenseRules license={license} />
+          <LicenseDenials license={license} />
+        </div>
+        <LicenseHistory id={license.id} />
+      </div>
+      {noticeBar}
+    </>
+  )
+}
+
+const linkClass = 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink'
+
+interface ActionsProps {
+  license: LicenseDetail
+  say: (notice: Notice) => void
+  onDeleted: (text: string) => void
+}
+
+function Actions({ license, say, onDeleted }: ActionsProps) {
+  const [extending, setExtending] = useState(false)
+  const { suspend, resume } = useReversibleChange(license, say)
+  const { status } = license
+  return (
+    // On a phone both share one line; actions without space are in the menu.
+    <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
+      {(status === 'active' || status === 'expired') && (
+        <Button icon={Pause} onClick={() => void suspend()}>
+          Askıya al
+        </Button>
+      )}
+      {status === 'suspended' && (
+        <Button icon={Play} onClick={() => void resume()}>
+          Askıdan kaldır
+        </Button>
+      )}
+      {status !== 'revoked' && (
+        <Button onClick={() => setExtending(true)} className="max-sm:hidden">
+          Süreyi değiştir
+        </Button>
+      )}
+      <LinkButton icon={Pencil} to={`/admin/licenses/${license.id}/edit`}>
+        Düzenle
+      </LinkButton>
+      <LicenseMenu short license={license} say={say} onDeleted={onDeleted} />
+      <ExtendDialog license={license} say={say} open={extending} onClose={() => setExtending(false)} />
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid animate-appear gap-8">
+      <span className="sr-only">Lisans yükleniyor...</span>
+      <div className="grid gap-3">
+        <Skeleton className="h-5 w-28" />
+        <Skeleton className="h-9 w-80 max-w-full" />
+        <Skeleton className="h-5 w-52" />
+      </div>
+      <Skeleton className="h-64" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}

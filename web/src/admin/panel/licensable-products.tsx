@@ -1,0 +1,27 @@
+import type { ListedProduct } from '@muhur/contract/shop/products'
+import type { ReactNode } from 'react'
+import { LinkButton } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
+import { EmptyList } from '../../list/empty-list.tsx'
+import { useListedProducts } from '../../products/use-listed-products.ts'
+
+/** A form that needs a product, which may be a draft: skeletons while products load, a link to the new product form where there is none. */
+export function LicensableProducts({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
+  const products = useListedProducts()
+  if (products.isLoading) {
+    return <LoadingSkeleton what="Form" className="h-96" />
+  }
+  if (!products.data) {
+    return <ErrorBox message="Ürünler yüklenemedi." onRetry={products.refetch} />
+  }
+  const notArchived = products.data.filter((product) => !product.archived_at)
+  if (notArchived.length === 0) {
+    return (
+      <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">
+        <LinkButton to="/admin/products/new">Yeni Ürün Ekle</LinkButton>
+      </EmptyList>
+    )
+  }
+  return children(notArchived)
+}

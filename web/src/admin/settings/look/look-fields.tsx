@@ -1,0 +1,140 @@
+import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/shop/brand'
+import { RotateCcw } from 'lucide-react'
+import type { ChangeEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { themed } from '../../../brand/accent.ts'
+import { heroText } from '../../../brand/hero-text.ts'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { TextArea, TextField } from '../../../forms/text-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import type { BrandFields } from './brand-fields.ts'
+import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
+import { LookPreview } from './look-preview.tsx'
+import { PictureDrop } from './picture-drop.tsx'
+import { PicturesField } from './pictures-field.tsx'
+import { useUploadLogo } from '../use-settings.ts'
+
+/** Offered where the seller has no colour yet. */
+const firstAccent = themed('light', 'primary')
+
+/** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
+export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
+  const { watch, setValue, formState } = form
+  const field = fieldsIn(form)
+  const [name, title, lead, logo, accent, pictures] = watch([
+    'name',
+    'hero_title',
+    'hero_lead',
+    'logo_url',
+    'accent',
+    'pictures',
+  ])
+  const words = { name: name.trim() || defaultBrand.name, hero_title: title || null, hero_lead: lead || null }
+  const story = heroText({ ...words, hero_title: null, hero_lead: null })
+  const change = (changed: 'logo_url' | 'accent', value: string) =>
+    setValue(changed, value, { shouldDirty: true, shouldTouch: true })
+  return (
+    <fieldset className={classes(formColumns, 'border-t border-line pt-6')}>
+      <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
+      <div className={columnOfForm}>
+        <LogoField
+          logo={logo}
+          refused={formState.errors.logo_url?.message}
+          onChange={(url) => change('logo_url', url)}
+        />
+        <div className="grid gap-1.5">
+          <label htmlFor="accent" className="font-semibold">
+            Vurgu rengi
+          </label>
+          <div className="flex flex-wrap items-center gap-3">
+            <input
+              id="accent"
+              type="color"
+              aria-describedby="accent-help"
+              value={accent || firstAccent}
+              onChange={(event) => change('accent', event.target.value)}
+              className="h-11 w-16 rounded-button border border-field bg-surface p-1"
+            />
+            <span className={classes('text-muted', accent && 'font-mono')}>{accent || 'varsayılan'}</span>
+            {accent && (
+              <Button icon={RotateCcw} look="ghost" size="small" onClick={() => change('accent', '')}>
+                Varsayılan renk
+              </Button>
+            )}
+          </div>
+          <p id="accent-help" className="text-meta text-muted">
+            Düğmeler, bağlantılar ve işaretler bu renkte görünür. Okunmayacak kadar açık ya da koyu bir renk,
+            tonu korunarak okunur hâle getirilir.
+          </p>
+        </div>
+        <TextField
+          label="Ana sayfanın başlığı"
+          optional
+          {...field('hero_title')}
+          placeholder={story.title}
+          maxLength={brandLimits.heroTitle}
+        />
+        <TextArea
+          label="Başlığın altındaki cümle"
+          optional
+          {...oneLine(field('hero_lead'))}
+          placeholder={story.lead}
+          maxLength={brandLimits.heroLead}
+        />
+        <PicturesField form={form} />
+      </div>
+      <LookPreview
+        name={words.name}
+        logo={logo || null}
+        accent={accent || null}
+        pictures={pictures}
+        {...heroText(words)}
+      />
+    </fieldset>
+  )
+}
+
+/** A sentence that may take several rows, but has no line breaks: Enter and pasted text leave spaces. */
+function oneLine<Wiring extends { onChange: (event: ChangeEvent) => unknown }>(wiring: Wiring): Wiring {
+  return {
+    ...wiring,
+    onChange: (event: ChangeEvent<HTMLTextAreaElement>) => {
+      const { target } = event
+      if (target.value.includes('\n')) {
+        const { selectionStart, selectionEnd } = target
+        target.value = target.value.replaceAll('\n', ' ')
+        target.setSelectionRange(selectionStart, selectionEnd)
+      }
+      return wiring.onChange(event)
+    },
+  }
+}
+
+interface LogoFieldProps {
+  logo: string
+  /** What the server said of the saved logo. */
+  refused: string | undefined
+  onChange: (url: string) => void
+}
+
+function LogoField({ logo, refused, onChange }: LogoFieldProps) {
+  const upload = useUploadLogo()
+  return (
+    <div className="grid gap-1.5">
+      <p className="font-semibold">Logo</p>
+      <PictureDrop
+        label="Logo dosyası seçin ya da buraya bırakın"
+        help="PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. İki temada da görünen, saydam zeminli bir resim seçin."
+        refused={refused}
+        onPicture={async (file) => onChange((await upload.mutateAsync(file)).logo_url)}
+      >
+        {logo && (
+          <Button icon={RotateCcw} look="ghost" size="small" onClick={() => onChange('')}>
+            Kalkan simgesi
+          </Button>
+        )}
+      </PictureDrop>
+    </div>
+  )
+}

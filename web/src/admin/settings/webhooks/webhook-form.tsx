@@ -1,0 +1,169 @@
+import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
+import {
+  NewWebhook,
+  webhookLimits,
+  type IssuedWebhook,
+  type Webhook,
+  type WebhookChange,
+} from '@muhur/contract/record/webhooks'
+import { useController, useForm, type Control } from 'react-hook-form'
+import { contractResolver } from '../../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { refuse } from '../../../forms/form-end.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { SecretRefusal } from '../../../session/secret-refusal.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { useChangeWebhook, useCreateWebhook } from './use-webhooks.ts'
+
+interface Fields {
+  url: string
+  description: string
+  types: EventType[]
+}
+
+const resolver = contractResolver<Fields, NewWebhook>({
+  schema: NewWebhook,
+  bodyOf: ({ url, description, types }) => ({ url: url.trim(), description: description.trim(), types }),
+  words: {
+    url: { name: 'Adres', expected: 'https:// ile başlayan bir adres yazın.' },
+    description: { name: 'Açıklama' },
+    types: { expected: 'En az bir olay seçin.' },
+  },
+})
+
+interface FormProps {
+  lead: string
+  title: string
+  verb: string
+  webhook?: Webhook
+  error: unknown
+  save: (webhook: NewWebhook) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A new endpoint: address, description, types. */
+export function WebhookForm({
+  onIssued,
+  onClose,
+}: {
+  onIssued: (issued: IssuedWebhook) => void
+  onClose: () => void
+}) {
+  const create = useCreateWebhook()
+  return (
+    <Form
+      title="Yeni webhook"
+      lead="Seçtiğiniz olaylar bu adrese imzalı olarak gönderilir."
+      verb="Webhook ekle"
+      error={create.error}
+      save={async (webhook) => onIssued(await create.mutateAsync(webhook))}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The same for an endpoint that is there. */
+export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const change = useChangeWebhook(webhook.id)
+  return (
+    <Form
+      title="Webhook’u düzenle"
+      lead="Gizli anahtar aynı kalır."
+      verb="Kaydet"
+      webhook={webhook}
+      error={change.error}
+      save={async ({ url, ...rest }) => {
+        // An unchanged address asks for no new sign-in.
+        const changed: WebhookChange = { ...rest, ...(url !== webhook.url && { url }) }
+        await change.mutateAsync(changed)
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function Form({ title, lead, verb, webhook, error, save, onClose }: FormProps) {
+  const form = useForm<Fields, unknown, NewWebhook>({
+    mode: 'onTouched',
+    resolver,
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      types: webhook?.types ?? [],
+    },
+  })
+  const { handleSubmit, control, setError, formState } = form
+  const submit = handleSubmit(async (body) => {
+    try {
+      await save(body)
+    } catch (failure) {
+      refuse(failure, ['url', 'description', 'types'], setError)
+    }
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} lead={lead}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+        <TextField
+          label="Adres"
+          type="url"
+          inputMode="url"
+          help="İnternetten ulaşılan, https:// ile başlayan bir adres."
+          placeholder="https://bot.example.com/muhur"
+          {...fieldsIn(form)('url')}
+          maxLength={webhookLimits.url}
+        />
+        <TextField
+          label="Açıklama"
+          optional
+          help="Listede bu adla görünür, örneğin “Mağaza botu”."
+          {...fieldsIn(form)('description')}
+          maxLength={webhookLimits.description}
+        />
+        <TypesField control={control} error={formState.errors.types?.message} />
+        <SecretRefusal error={formState.errors.root && error} />
+        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+          <Button onClick={onClose}>Vazgeç</Button>
+          <Button type="submit" look="primary" busy={formState.isSubmitting}>
+            {verb}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function TypesField({
+  control,
+  error,
+}: {
+  control: Control<Fields, unknown, NewWebhook>
+  error: string | undefined
+}) {
+  const { field } = useController({ control, name: 'types' })
+  const choose = (type: EventType, wanted: boolean) =>
+    field.onChange(eventTypeNames.filter((each) => (each === type ? wanted : field.value.includes(each))))
+  return (
+    <fieldset aria-describedby="types-error">
+      <legend className="mb-1.5 font-semibold">Olaylar</legend>
+      <div className="grid rounded-button border border-line px-4 py-1 sm:grid-cols-2 sm:gap-x-4">
+        {eventTypeNames.map((type, at) => (
+          <label key={type} className="flex min-h-11 cursor-pointer items-center gap-2.5">
+            <input
+              ref={at === 0 ? field.ref : undefined}
+              type="checkbox"
+              checked={field.value.includes(type)}
+              onChange={(event) => choose(type, event.target.checked)}
+              onBlur={field.onBlur}
+            />
+            {eventTypes[type].name}
+          </label>
+        ))}
+      </div>
+      <p id="types-error" role={error ? 'alert' : undefined} className="mt-1.5 min-h-5 text-meta text-bad">
+        {error}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,152 @@
+import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
+import { KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { isMissing } from '../../../api/api.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { reason, useNotice, type Notice } from '../../../ui/state/notice.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
+import { Day, Moment } from '../../../ui/time.tsx'
+import { useTitle } from '../../../brand/use-brand.ts'
+import { Facts } from '../../panel/facts.tsx'
+import { PageHeader } from '../../panel/page-header.tsx'
+import { Deliveries } from './deliveries.tsx'
+import { useChangeWebhook, useSendTest, useWebhook, webhooksPath } from './use-webhooks.ts'
+import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
+import { WebhookEdit } from './webhook-form.tsx'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { typeName, WebhookPill } from './webhook-words.tsx'
+import { reasonOf, webhookName } from '../../warnings/stopped-webhooks.tsx'
+
+const back = { to: webhooksPath, name: 'Webhook’lar' }
+
+/** An endpoint and what was sent there. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: webhook, error, refetch } = useWebhook(id)
+  const { say, noticeBar } = useNotice()
+  if (webhook && !isMissing(error))
+    return (
+      <>
+        <Found webhook={webhook} say={say} />
+        {noticeBar}
+      </>
+    )
+  if (isMissing(error))
+    return (
+      <>
+        <PageHeader title="Webhook bulunamadı" back={back} lead="Silinmiş ya da bağlantı eksik olabilir." />
+        <LinkButton to={webhooksPath} className="justify-self-start">
+          Webhook’lara dön
+        </LinkButton>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="Webhook" back={back} />
+      {error ? (
+        <ErrorBox message="Webhook yüklenemedi." onRetry={refetch} />
+      ) : (
+        <LoadingSkeleton what="Webhook" className="h-48" />
+      )}
+    </>
+  )
+}
+
+function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => void }) {
+  const { id, enabled, url, types, disabled_at, disabled_reason, failing_since, former_until, created_at } =
+    webhook
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | IssuedWebhook>()
+  const close = () => setAsking(undefined)
+  const navigate = useNavigate()
+  const change = useChangeWebhook(id)
+  const test = useSendTest(id)
+  useTitle(webhookName(webhook))
+  const act = (doing: Promise<unknown>, done: string) =>
+    void doing.then(
+      () => say({ text: done }),
+      (error: unknown) => say({ text: reason(error) }),
+    )
+  return (
+    <>
+      <PageHeader title={webhookName(webhook)} back={back}>
+        <Button icon={Trash2} onClick={() => setAsking('delete')}>
+          Sil
+        </Button>
+        <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
+          Anahtarı yenile
+        </Button>
+        <Button icon={Pencil} onClick={() => setAsking('edit')}>
+          Düzenle
+        </Button>
+        <Button
+          icon={Power}
+          look={enabled ? 'outline' : 'primary'}
+          busy={change.isPending}
+          onClick={() =>
+            act(change.mutateAsync({ enabled: !enabled }), enabled ? 'Webhook kapatıldı.' : 'Webhook açıldı.')
+          }
+        >
+          {enabled ? 'Kapat' : 'Aç'}
+        </Button>
+        {enabled && (
+          <Button
+            icon={Send}
+            look="primary"
+            busy={test.isPending}
+            onClick={() => act(test.mutateAsync(undefined), 'Test gönderildi; aşağıda görünür.')}
+          >
+            Test gönder
+          </Button>
+        )}
+      </PageHeader>
+      {!enabled && disabled_reason !== 'admin' && (
+        <ErrorBox
+          message={`Webhook kapalı. ${reasonOf(webhook)}`}
+          detail="Kapalıyken olan olaylar gönderilmez."
+        />
+      )}
+      <div className="rounded-card border border-line bg-surface p-5">
+        <Facts>
+          <Fact name="Adres" whole>
+            <span className="font-mono text-meta">{url}</span>
+          </Fact>
+          <Fact name="Durum">
+            <WebhookPill webhook={webhook} />
+            {disabled_at && (
+              <span className="block text-meta text-muted">
+                {disabled_reason === 'admin' && reasonOf(webhook)} <Moment at={disabled_at} />
+              </span>
+            )}
+            {failing_since && enabled && (
+              <span className="block text-meta text-muted">
+                İlk hata: <RelativeTime at={failing_since} />
+              </span>
+            )}
+          </Fact>
+          <Fact name="Eklendi">
+            <Day at={created_at} />
+          </Fact>
+          {former_until && (
+            <Fact name="Eski gizli anahtar">
+              <Moment at={former_until} /> tarihine kadar bu anahtar da geçerli
+            </Fact>
+          )}
+          <Fact name="Olaylar" whole>
+            {types.map(typeName).join(', ')}
+          </Fact>
+        </Facts>
+      </div>
+      <Deliveries webhook={webhook} say={say} />
+      {asking === 'edit' && <WebhookEdit webhook={webhook} onClose={close} />}
+      {asking === 'rotate' && <RotateDialog webhook={webhook} onIssued={setAsking} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteDialog webhook={webhook} onDeleted={() => void navigate(webhooksPath)} onClose={close} />
+      )}
+      {typeof asking === 'object' && <WebhookSecret issued={asking} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { relationHeader, totalHeader } from '@muhur/contract/http/first-visit'
+import {
+  addressOf,
+  type AnswerOf,
+  type BodyOf,
+  type Operation,
+  type ParamsOf,
+  type Parts,
+  type QueryOf,
+} from '@muhur/contract/operation'
+import { request, type Sending } from './api.ts'
+
+/** What a call needs beside its operation: each part that the operation has. */
+export type Question<O extends Operation> = Needed<'params', ParamsOf<O>> &
+  Needed<'body', BodyOf<O>> & {
+    /** As texts, which is how an address carries the values; empty ones are left out. */
+    query?: { [Name in keyof QueryOf<O>]?: string | undefined }
+  }
+type Needed<Name extends string, Value> = [Value] extends [undefined]
+  ? { [name in Name]?: undefined }
+  : { [name in Name]: Value }
+
+/** How a call is made; `failure` in the operation's place. */
+export type Manner = Partial<
+  Pick<Sending, 'signal' | 'ifMatch' | 'preferServerText' | 'keepSession' | 'failure'>
+>
+
+/** Asks the server; throws ApiError or Unreachable. */
+export async function ask<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  manner?: Manner,
+): Promise<AnswerOf<O>> {
+  return (await (await send(operation, question, manner)).json()) as AnswerOf<O>
+}
+
+/** An answer with its entity tag, which a change of the answer sends back. */
+export interface Tagged<T> {
+  value: T
+  tag: string | undefined
+}
+
+export async function askTagged<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  manner?: Manner,
+): Promise<Tagged<AnswerOf<O>>> {
+  const response = await send(operation, question, manner)
+  return { value: (await response.json()) as AnswerOf<O>, tag: response.headers.get('etag') ?? undefined }
+}
+
+/** A file; the caller chooses its name. */
+export async function askFile<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  manner?: Manner,
+): Promise<Blob> {
+  return (await send(operation, question, manner)).blob()
+}
+
+/** The rows of an operation that answers with a list. */
+export type RowOf<O extends Operation> = AnswerOf<O> extends readonly (infer Row)[] ? Row : never
+
+/** One page of a list, and the total number of rows; with `atLeast`, the total is a lower bound. */
+export interface ListPage<Row> {
+  rows: Row[]
+  total: number
+  atLeast: boolean
+}
+
+export async function askPage<O extends Operation>(
+  operation: O,
+  question: Question<O>,
+  manner?: Manner,
+): Promise<ListPage<RowOf<O>>> {
+  const response = await send(operation, question, manner)
+  const rows = (await response.json()) as RowOf<O>[]
+  return {
+    rows,
+    total: Number(response.headers.get(totalHeader) ?? rows.length),
+    atLeast: response.headers.get(relationHeader) === 'at-least',
+  }
+}
+
+function send<O extends Operation>(operation: O, question: Question<O>, manner?: Manner): Promise<Response> {
+  const { method, failure = 'İstek tamamlanamadı.' } = operation
+  const { body, ...parts } = question as Parts & { body?: unknown }
+  return request(addressOf(operation, parts), { method, body, failure, ...manner })
+}

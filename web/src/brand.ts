@@ -1,9 +1,0 @@
-import { defaultBrand } from '@muhur/contract/first-visit'
-
-/** The site's description, and the default brand until the server's brand arrives. */
-export const brand = {
-  provider: 'Discord',
-  game: 'Minecraft',
-  founded: 2024,
-  ...defaultBrand,
-}

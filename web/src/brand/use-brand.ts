@@ -1,0 +1,74 @@
+import type { Brand } from '@muhur/contract/shop/brand'
+import { brandUrl, defaultBrand } from '@muhur/contract/http/first-visit'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useLayoutEffect } from 'react'
+import { accentNames, accentProperties } from './accent.ts'
+import { call } from '../api/api.ts'
+import { brand } from './brand.ts'
+
+/** The seller's brand. Never undefined: until the answer, the last visit's brand. */
+export function useBrand(): Brand & typeof brand {
+  const { data = remembered() } = useQuery({
+    queryKey: ['brand'],
+    queryFn: async ({ signal }) => {
+      const answer = await call<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' })
+      remember(answer)
+      return answer
+    },
+    staleTime: 5 * 60_000,
+  })
+  return { ...brand, ...data }
+}
+
+/** Updates the cached brand after saving. */
+export function putBrand(client: QueryClient, saved: Brand): void {
+  remember(saved)
+  client.setQueryData(['brand'], saved)
+}
+
+/** Paints the pages in the seller's colour, and the next visit before its first paint (`theme.js`). */
+export function useAccent(): void {
+  const { accent } = useBrand()
+  useLayoutEffect(() => {
+    const { style } = document.documentElement
+    const properties = accent ? accentProperties(accent) : undefined
+    for (const name of accentNames) style.setProperty(name, properties?.[name] ?? '')
+    try {
+      if (properties) localStorage.setItem('muhur.accent', JSON.stringify(properties))
+      else localStorage.removeItem('muhur.accent')
+    } catch {
+      // Storage is disabled: the next visit of a page that the server does not render begins with the default colour.
+    }
+  }, [accent])
+}
+
+/** Sets the tab's title. */
+export function useTitle(title: string | undefined): void {
+  const { name } = useBrand()
+  useEffect(() => {
+    if (title !== undefined) document.title = pageTitle(title, name)
+  }, [title, name])
+}
+
+export const pageTitle = (title: string, shop: string): string =>
+  title ? `${title} · ${shop}` : `${shop}: lisansınız mühürlü`
+
+const storageKey = 'muhur.brand'
+
+/** The last visit's brand avoids a flash of the default name. */
+function remembered(): Brand {
+  try {
+    const text = globalThis.localStorage?.getItem(storageKey)
+    return text ? { ...defaultBrand, ...(JSON.parse(text) as Partial<Brand>) } : defaultBrand
+  } catch {
+    return defaultBrand
+  }
+}
+
+function remember(answer: Brand): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(answer))
+  } catch {
+    // Storage is disabled: the next visit begins with the default name.
+  }
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { endsSoon } from '../../words/ends-soon.ts'
+import { Fact } from '../../ui/fact.tsx'
+import { Flash } from '../../ui/state/flash.tsx'
+import { Day } from '../../ui/time.tsx'
+import type { WireLicense } from './embedded-product.ts'
+import { ContactLink, RenewLink } from './renew-link.tsx'
+import { Seats } from './seats.tsx'
+
+export function UseFact({ license: { current_instances, max_instances } }: { license: WireLicense }) {
+  return (
+    <Fact strong name="Aktif Kullanım">
+      <Flash value={`${current_instances} ${max_instances}`}>
+        <span className="tabular-nums">
+          {current_instances} / {max_instances}
+        </span>
+      </Flash>
+      <Seats taken={current_instances} all={max_instances} />
+    </Fact>
+  )
+}
+
+export function EndFact({ license }: { license: WireLicense }) {
+  const { expires_at } = license
+  return (
+    <Fact strong name="Bitiş Tarihi">
+      {expires_at ? <Day at={expires_at} /> : 'Sınırsız'}
+      {endsSoon(license) && <span className="block text-meta font-normal text-warn">Yakında bitiyor</span>}
+    </Fact>
+  )
+}
+
+const nextSteps: Record<string, { name: string; text: string; link: ReactNode }> = {
+  expired: {
+    name: 'Yenileme',
+    text: 'Süre uzatılınca aynı anahtar yeniden çalışır.',
+    link: <RenewLink />,
+  },
+  suspended: {
+    name: 'Ne yapabilirsiniz?',
+    text: 'Satıcı askıdan kaldırınca aynı anahtar yeniden çalışır.',
+    link: <ContactLink />,
+  },
+  revoked: {
+    name: 'Ne yapabilirsiniz?',
+    text: 'İptal geri alınamaz; nedenini satıcınıza sorun.',
+    link: <ContactLink />,
+  },
+}
+
+/** How the owner of a stopped license goes on. */
+export function NextStepFact({ license: { status } }: { license: WireLicense }) {
+  const step = Object.hasOwn(nextSteps, status) ? nextSteps[status] : undefined
+  if (!step) return null
+  return (
+    <Fact whole name={step.name}>
+      <span className="flex flex-wrap items-center gap-x-4">
+        <span>{step.text}</span>
+        <span className="font-semibold text-primary">{step.link}</span>
+      </span>
+    </Fact>
+  )
+}
+
+/** What the seller wrote for the buyer. */
+export function NoteFact({ license: { note_for_buyer } }: { license: WireLicense }) {
+  if (!note_for_buyer) return null
+  return (
+    <Fact whole name="Satıcının notu">
+      <span className="whitespace-pre-line">{note_for_buyer}</span>
+    </Fact>
+  )
+}

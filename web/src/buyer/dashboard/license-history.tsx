@@ -1,0 +1,72 @@
+import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/record/audit'
+import { acts } from '@muhur/contract/record/audit-words'
+import { licenseFields } from '@muhur/contract/shop/license-fields'
+import { fieldWords } from '../../words/field-words.ts'
+import { useUser } from '../../session/use-session.ts'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { Loading } from '../../ui/state/loading.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Skeleton } from '../../ui/state/skeleton.tsx'
+import { useFetched } from '../../api/use-fetched.ts'
+
+/** What was done to a buyer's license, and by whom in general terms. */
+export function LicenseHistory({ licenseId }: { licenseId: string }) {
+  const user = useUser()
+  const { data, error, isFetching, refetch } = useFetched<OwnAuditEntry[]>(
+    ['license', licenseId, 'history', user?.id],
+    ownHistoryUrl(user?.id ?? '', licenseId),
+    'Geçmiş yüklenemedi.',
+  )
+  if (!data && error)
+    return (
+      <ErrorBox
+        message="Geçmiş yüklenemedi."
+        detail="Bağlantınızı kontrol edip tekrar deneyin."
+        busy={isFetching}
+        onRetry={refetch}
+      />
+    )
+  if (!data)
+    return (
+      <Loading what="Geçmiş" className="gap-3">
+        <Skeleton className="h-40 rounded-card" />
+      </Loading>
+    )
+  if (data.length === 0) return <p className="text-muted">Bu lisansta henüz bir değişiklik yapılmadı.</p>
+  return (
+    <ol className="rounded-card border border-line bg-surface px-4 sm:px-5">
+      {data.map((entry) => (
+        <li key={entry.id} className="grid gap-0.5 border-t border-line py-3 first:border-t-0">
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{actors[entry.by]}</span>{' '}
+            <span className="text-muted">· {actOf(entry.action)}</span>
+          </p>
+          {changesOf(entry).map((change) => (
+            <p key={change} className="text-meta wrap-anywhere">
+              {change}
+            </p>
+          ))}
+          <p className="text-meta text-muted">
+            <RelativeTime at={entry.created_at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+const actors: Record<OwnAuditEntry['by'], string> = { you: 'Siz', seller: 'Satıcı', system: 'Sistem' }
+
+const actOf = (action: string): string =>
+  action === 'license.handover' ? 'Lisansı size devretti' : (acts[action] ?? 'Bir işlem yaptı')
+
+/** A sentence for each changed field: what was, and what is. */
+function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[] {
+  const former = (before ?? {}) as Record<string, unknown>
+  return Object.entries(changes).flatMap(([name, value]) => {
+    const label = licenseFields[name as keyof typeof licenseFields]?.label
+    if (label === undefined) return []
+    const after = fieldWords(name, value)
+    return name in former ? `${label}: ${fieldWords(name, former[name])} → ${after}` : `${label}: ${after}`
+  })
+}

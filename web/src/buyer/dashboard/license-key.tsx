@@ -1,0 +1,22 @@
+import { useId } from 'react'
+import { shortKey } from '../../words/short-key.ts'
+import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { OpenKeyButton } from './open-key-button.tsx'
+import { useOpenKey } from './use-open-key.ts'
+
+export function LicenseKey({ licenseKey }: { licenseKey: string }) {
+  const { open, toggle } = useOpenKey()
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <p className="text-meta text-muted">Lisans Anahtarı</p>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <code id={id} className="mr-1 min-w-0 font-mono text-body break-all max-[22rem]:text-meta">
+          {open ? licenseKey : shortKey(licenseKey)}
+        </code>
+        <OpenKeyButton open={open} onToggle={toggle} describedBy={id} />
+        <CopyButton text={licenseKey} label="Anahtarı kopyala" done="Anahtar kopyalandı" describedBy={id} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { pageSizes } from '@muhur/contract/http/page'
+import { KeyRound } from 'lucide-react'
+import { Link } from 'react-router'
+import { ListFilters } from '../../list/list-filters.tsx'
+import { NoRows } from '../../list/empty-list.tsx'
+import { Pager } from '../../list/pager.tsx'
+import { SearchField } from '../../list/search-field.tsx'
+import { isStatus, StatusFilter } from '../../list/status-filter.tsx'
+import { useListAddress } from '../../list/use-list-address.ts'
+import { withoutSecret } from '../../words/short-key.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { useBrand } from '../../brand/use-brand.ts'
+import { useUser } from '../../session/use-session.ts'
+import { classes } from '../../ui/classes.ts'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { useOwnPulses } from '../../usage/use-pulse.ts'
+import type { WireLicense } from './embedded-product.ts'
+import { LicenseCard } from './license-card.tsx'
+import { LoadingLicenses } from './loading.tsx'
+import { totalsOf, TotalTiles } from './totals.tsx'
+import { licensesError, useLicenses, useLicenseTotals } from './use-licenses.ts'
+
+/** Below so many licenses search and filter would only be in the way. */
+const few = 10
+
+export function LicenseList() {
+  const address = useListAddress({ filters: { status: isStatus } })
+  const { text, page, limit, filtered, values } = address
+  const { data, error, isFetching, isPlaceholderData, refetch } = useLicenses({
+    page: String(page),
+    limit: String(limit),
+    q: text.trim(),
+    status: values.status,
+  })
+  const failed = error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
+  const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
+  const summed = useLicenseTotals(data !== undefined && !isWhole)
+  if (!data) return failed ?? <LoadingLicenses />
+  if (isWhole && data.total === 0) return failed ?? <Empty />
+  const totals = isWhole ? totalsOf(data.rows) : summed.data
+  return (
+    <>
+      {/* After a failed refresh the last list stays, with an error. */}
+      {failed}
+      <TotalTiles totals={totals} failed={summed.isError} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {(filtered || data.total > few) && (
+          <ListFilters label="Lisansları filtrele" values={values}>
+            <SearchField
+              label="Lisanslarda ara"
+              placeholder="Anahtar ya da ürün adı"
+              address={{ text, search: (sought) => address.search(withoutSecret(sought)) }}
+            />
+            <StatusFilter address={address} />
+          </ListFilters>
+        )}
+        {data.rows.length > 0 ? (
+          <LicenseCards licenses={data.rows} stale={isPlaceholderData} />
+        ) : (
+          <div className="rounded-card border border-line bg-surface">
+            <NoRows
+              address={address}
+              beyondLast={!filtered || data.total > 0}
+              filteredEmpty="Bu filtrelere uyan lisansınız yok."
+            />
+          </div>
+        )}
+        {data.total > pageSizes[0] && (
+          <div className="rounded-card border border-line bg-surface *:border-t-0">
+            <Pager address={address} {...data} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boolean }) {
+  const pulses = useOwnPulses(licenses.map(({ id }) => id))
+  const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
+  return (
+    <ul
+      aria-busy={stale}
+      className={classes(
+        'grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+        stale && 'opacity-60',
+      )}
+    >
+      {licenses.map((license) => (
+        <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+          <LicenseCard
+            license={license}
+            pulse={pulseOf.get(license.id)}
+            pulseFailed={pulses.isError || (pulses.isSuccess && !pulses.isPlaceholderData)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Empty() {
+  const { provider } = useBrand()
+  const user = useUser()
+  return (
+    <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
+      <KeyRound aria-hidden="true" className="size-8 text-primary" />
+      <h2 className="text-title">Henüz lisansınız yok</h2>
+      <p className="text-muted">Bir lisans satın aldığınızda burada görünecektir.</p>
+      <LinkButton to="/#products" className="mt-2">
+        Ürünleri İncele
+      </LinkButton>
+      <p className="mt-2 max-w-[52ch] text-meta text-balance text-muted">
+        Aldığınız lisans burada yoksa başka bir {provider} hesabıyla almış olabilirsiniz. Bu hesap:{' '}
+        <span className="font-semibold wrap-anywhere text-ink">{user?.discord_username}</span>.{' '}
+        <Link to="/contact" className="text-primary underline underline-offset-4">
+          Satıcıya yazın
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { classes } from '../../ui/classes.ts'
+
+/** Seats as a row of squares; above a number that readers can count, the numbers beside the row suffice. */
+export function Seats({ taken, all }: { taken: number; all: number }) {
+  if (all > 10) return null
+  return (
+    <span aria-hidden="true" className="mt-1.5 flex gap-1">
+      {Array.from({ length: all }, (_, at) => (
+        <span
+          key={at}
+          className={classes(
+            'h-1.5 w-4 rounded-full forced-colors:border',
+            at < taken ? 'bg-primary forced-colors:bg-[CanvasText]' : 'bg-line',
+          )}
+        />
+      ))}
+    </span>
+  )
+}

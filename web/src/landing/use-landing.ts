@@ -1,8 +1,0 @@
-import { landingUrl } from '@muhur/contract/first-visit'
-import type { Landing } from '@muhur/contract/landing'
-import { useFetched } from '../use-fetched.ts'
-
-/** The seller's choice of demo licenses. Without an answer the page has no demo. */
-export const useLanding = () =>
-  useFetched<Landing>(['landing'], landingUrl, 'Failed to fetch the landing page', { staleTime: Infinity })
-    .data

@@ -1,8 +1,0 @@
-import { brand } from './brand.ts'
-
-const labels = new Map<string, string>([
-  ['discord_bot', `${brand.provider} Bot`],
-  ['minecraft', brand.game],
-])
-
-export const productTypeLabel = (type: string): string => labels.get(type) ?? 'Diğer'

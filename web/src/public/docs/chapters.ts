@@ -1,0 +1,33 @@
+import { chapterNames, chapterTextUrl } from '@muhur/contract/site/documents'
+import { errorChapters } from '@muhur/contract/errors'
+import { chapterPath, readChapter, type ChapterText } from '../../ui/markdown/chapter.ts'
+
+/** A chapter of the documentation: one Markdown file in `docs/tr`. */
+export interface Chapter extends ChapterText {
+  path: string
+  /** Address of the chapter as plain Markdown. */
+  textUrl: string
+  /** What the browser's tab says. */
+  tab: string
+}
+
+const files = import.meta.glob<string>('../../../../docs/tr/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+export const chapters: readonly Chapter[] = chapterNames.map((name) => {
+  const chapter = readChapter(files[`../../../../docs/tr/${name}.md`]!)
+  return {
+    ...chapter,
+    // The codes come from the contract's table and not from the chapter's text.
+    ...(name === 'errors' && { sections: errorChapters.map(({ id, title }) => ({ id, title, text: '' })) }),
+    path: chapterPath(name),
+    textUrl: chapterTextUrl(name),
+    tab: name === 'start' ? 'Belgeler' : chapter.title,
+  }
+})
+
+export const findChapter = (pathname: string): Chapter | undefined =>
+  chapters.find(({ path }) => path === pathname.replace(/\/+$/, ''))

@@ -1,0 +1,103 @@
+import { productsUrl, type Product } from '@muhur/contract/shop/products'
+import { expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { openApp } from '../../../test/app.tsx'
+import { ticketBot, ticketBotPage } from '../../../test/fixtures.ts'
+import { serve } from '../../../test/server.ts'
+
+const list = `GET ${productsUrl}`
+
+test('the hero links to the sign-in page and to the products', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/')
+  const main = screen.getByRole('main')
+  await expect.element(main.getByRole('heading', { level: 1 })).toMatchTextContent('Mühür')
+  await expect
+    .element(main.getByRole('link', { name: 'Giriş Yap', exact: true }))
+    .toHaveAttribute('href', '/login')
+  await expect
+    .element(main.getByRole('link', { name: 'Ürünleri İncele' }))
+    .toHaveAttribute('href', '/#products')
+  expect(document.getElementById('products')).not.toBeNull()
+})
+
+test('the four figures and the six features have their texts', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/')
+  for (const figure of ['99.9% Uptime', '500+ Aktif Kullanıcı', '24/7 Destek', '5ms Yanıt Süresi']) {
+    await expect.element(screen.getByText(figure, { exact: true })).toBeVisible()
+  }
+  const titles = [
+    'Maksimum Güvenlik',
+    'Hızlı Performans',
+    'Kolay Entegrasyon',
+    'Anti-Tampering',
+    'Gerçek Zamanlı Takip',
+    '7/24 Destek',
+  ]
+  for (const name of titles)
+    await expect.element(screen.getByRole('heading', { name, level: 3 })).toBeVisible()
+})
+
+test('a product shows its type, name and description, and "Detayları Gör" opens its page', async () => {
+  serve({
+    [list]: { body: [ticketBot] satisfies Product[] },
+    [`${list}/${ticketBot.id}`]: { body: ticketBotPage },
+  })
+  const { screen, path } = await openApp('/')
+  const products = screen.getByRole('list').filter({ hasText: 'Detayları Gör' })
+  await expect.element(products.getByText('Discord Bot')).toBeVisible()
+  await expect.element(products.getByText(ticketBot.description)).toBeVisible()
+  await products.getByRole('link', { name: 'Detayları Gör' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toHaveFocus()
+  expect(path()).toBe(`/products/${ticketBot.id}`)
+})
+
+test('a product without an icon shows the shield', async () => {
+  serve({
+    [list]: {
+      body: [ticketBot, { ...ticketBot, id: 'b', name: 'Resimli', icon_url: '/icons/ticket-bot.svg' }],
+    },
+  })
+  const { screen } = await openApp('/')
+  await expect.element(screen.getByText('Resimli')).toBeVisible()
+  expect(document.querySelectorAll('#products [data-placeholder=shield]')).toHaveLength(1)
+  expect(document.querySelector('#products img')?.getAttribute('src')).toBe('/icons/ticket-bot.svg')
+})
+
+test('an empty catalogue reads "Yakında yeni ürünler eklenecek..."', async () => {
+  serve({ [list]: { body: [] satisfies Product[] } })
+  const { screen } = await openApp('/')
+  await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
+})
+
+test('a failed products call is only logged, and the list is empty', async () => {
+  vi.mocked(console.error).mockImplementation(() => {})
+  serve({ [list]: { status: 500, body: { error: 'Beklenmeyen bir hata oluştu.' } } })
+  const { screen } = await openApp('/')
+  await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
+  expect(screen.getByRole('alert').query()).toBeNull()
+  const logged = vi.mocked(console.error).mock.calls.map(([error]) => (error as Error).message)
+  expect(new Set(logged)).toEqual(new Set(['Failed to fetch products']))
+  vi.mocked(console.error).mockClear()
+})
+
+test('the closing section links to the sign-in page', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/')
+  await expect
+    .element(screen.getByRole('link', { name: 'Discord ile Giriş Yap' }))
+    .toHaveAttribute('href', '/login')
+})
+
+test('the arrow keys walk the code tabs in a circle', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/')
+  await screen.getByRole('tab', { name: 'Node.js' }).click()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(screen.getByRole('tab', { name: 'curl' })).toHaveFocus()
+  await expect.element(screen.getByRole('tab', { selected: true })).toMatchTextContent('curl')
+  await expect.element(screen.getByRole('tabpanel')).toMatchTextContent('curl')
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.element(screen.getByRole('tab', { name: 'Node.js' })).toHaveFocus()
+})

@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { classes } from '../classes.ts'
+
+/** Colour, icon and word, so that each works without the others. `className` has the colours. */
+export function Pill({
+  icon: Icon,
+  className,
+  children,
+  ...span
+}: ComponentProps<'span'> & { icon: LucideIcon }) {
+  return (
+    <span
+      {...span}
+      className={classes(
+        'inline-flex min-h-6 shrink-0 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold',
+        className,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      {children}
+    </span>
+  )
+}

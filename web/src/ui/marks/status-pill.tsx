@@ -1,0 +1,32 @@
+import type { LicenseStatus } from '@muhur/contract/shop/licenses'
+import { Check, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react'
+import { Pill } from './pill.tsx'
+
+interface Look {
+  word: string
+  icon: LucideIcon
+  colour: string
+}
+
+/** Exhaustive, so that a new status does not compile without its label. */
+export const statusLooks: Record<LicenseStatus, Look> = {
+  active: { word: 'Aktif', icon: Check, colour: 'bg-ok-bg text-ok' },
+  suspended: { word: 'Askıda', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
+  revoked: { word: 'İptal', icon: X, colour: 'bg-bad-bg text-bad' },
+  expired: { word: 'Süresi doldu', icon: Clock, colour: 'bg-idle-bg text-idle' },
+}
+
+export function StatusPill({ status }: { status: string }) {
+  const { word, icon, colour } = lookOf(status)
+  return (
+    <Pill icon={icon} data-status={status} className={colour}>
+      {word}
+    </Pill>
+  )
+}
+
+/** Unknown statuses of a newer server are shown by their own names. */
+export const lookOf = (status: string): Look =>
+  Object.hasOwn(statusLooks, status)
+    ? statusLooks[status as LicenseStatus]
+    : { word: status, icon: TriangleAlert, colour: 'bg-idle-bg text-idle' }

@@ -1,0 +1,69 @@
+import type { Instance } from '@muhur/contract/shop/instances'
+import { ServerOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ListPage } from '../../api/api.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { Summary } from '../../ui/summary.tsx'
+
+/** Of the instances without a seat so many are shown, the last heard of. */
+export const maximumPast = 20
+
+export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance: Instance) => ReactNode }) {
+  return (
+    <details className="group grid gap-4 border-t border-line pt-4">
+      <Summary>
+        Yer tutmayan kurulumlar <span className="tabular-nums">({formatCount(total)})</span>
+      </Summary>
+      <ul className="mt-4 grid gap-4">{rows.map(row)}</ul>
+      {rows.length < total && (
+        <p className="mt-4 text-muted">Nabzı en son gelen {maximumPast} kurulum gösteriliyor.</p>
+      )}
+    </details>
+  )
+}
+
+interface NobodyProps {
+  /** Link to the guide for starting an instance; absent where no instance can run. */
+  guide: string | undefined
+  /** Why there is none, or what starts one. */
+  text: string
+}
+
+export function Nobody({ guide, text }: NobodyProps) {
+  return (
+    <div className="grid justify-items-center gap-2 rounded-card border border-dashed border-line px-5 py-10 text-center">
+      <ServerOff aria-hidden="true" className="size-7 text-primary" />
+      <p className="font-head text-title font-bold">Şu anda çalışan kurulum yok</p>
+      <p className="max-w-[46ch] text-muted">{text}</p>
+      {guide !== undefined && (
+        <Link
+          to={guide}
+          className="mt-1 inline-flex min-h-9 items-center text-primary underline underline-offset-4"
+        >
+          Nasıl kurulacağını görün
+        </Link>
+      )}
+    </div>
+  )
+}
+
+export function Failed({
+  message,
+  busy,
+  onRetry,
+}: {
+  message: string
+  busy: boolean
+  onRetry: () => unknown
+}) {
+  return (
+    <ErrorBox
+      message={message}
+      detail="Bağlantınızı kontrol edip tekrar deneyin."
+      busy={busy}
+      onRetry={onRetry}
+    />
+  )
+}

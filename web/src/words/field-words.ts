@@ -1,0 +1,11 @@
+import { formatCount } from './format-count.ts'
+import { formatDate } from './format-date.ts'
+import { statusLooks } from '../ui/marks/status-pill.tsx'
+
+/** The value of a license's field as text, in histories. */
+export function fieldWords(name: string, value: unknown): string {
+  if (name === 'expires_at') return formatDate(value as string | null)
+  if (name === 'status') return statusLooks[value as keyof typeof statusLooks]?.word ?? String(value)
+  if (value === null || value === '') return 'boş'
+  return typeof value === 'number' ? formatCount(value) : (value as string)
+}
