@@ -74,7 +74,7 @@ test('the landing page carries the shop’s name, words, logo and colour from th
     await guest.goto('/')
     await expect.poll(() => guest.evaluate(() => localStorage.getItem('muhur.accent'))).toContain('#ffe4f3')
     await guest.route('**/*.js', (route) =>
-      route.request().url().endsWith('/theme.js') ? route.continue() : route.abort(),
+      route.request().url().endsWith('/early.js') ? route.continue() : route.abort(),
     )
     stage.expectComplaint(/ERR_FAILED/)
     await guest.goto('/sitemap', { waitUntil: 'load' })

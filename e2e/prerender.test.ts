@@ -45,6 +45,22 @@ test('the browser hydrates every public page without a change', async ({ stage }
   }
 })
 
+test('a tab that is pressed before the script has come shows when it has', async ({ stage }) => {
+  const page = await stage.guest()
+  let release = () => {}
+  const pressed = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const tab = page.getByRole('tablist', { name: 'Doğrulama örneği' }).getByRole('tab').last()
+  await tab.click()
+  expect(await tab.getAttribute('aria-selected')).toBe('false')
+  release()
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+})
+
 test('a page that was scrolled before its script loads stays where it is', async ({ stage }) => {
   const page = await stage.guest()
   let release = () => {}
@@ -132,7 +148,7 @@ test('scripts are compressed and cached permanently', async () => {
 })
 
 test('a file that keeps its name over releases is cached for an hour and then fetched whole, for its size and time do not tell a new one', async () => {
-  for (const path of ['/favicon.svg', '/theme.js', '/pictures/panel-desk-dark.webp']) {
+  for (const path of ['/favicon.svg', '/early.js', '/pictures/panel-desk-dark.webp']) {
     const { headers } = (await source(path)).response
     expect(Object.fromEntries(headers), path).toMatchObject({ 'cache-control': 'public, max-age=3600' })
     for (const validator of ['etag', 'last-modified']) expect(headers.has(validator), path).toBe(false)

@@ -59,6 +59,8 @@ export interface Operation {
   failure?: string
   /** A call by another method than GET after which no page shows anything else. */
   changesNothing?: true
+  /** A page asks again as soon as licenses or refusals change, whichever they are: the answer lists or counts them. */
+  follows?: readonly ('licenses' | 'denials')[]
   /** Calls by anybody, such as the list of products, that answer otherwise after this one. */
   changesPublic?: readonly string[]
 }

@@ -14,7 +14,7 @@ interface PublicPage {
 
 export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan kurulumun nabzını izleyin.`
 
-const comingSoon = { modules: ['src/legal/coming-soon.tsx'] }
+const comingSoon = { modules: ['src/public/legal/coming-soon.tsx'] }
 
 /** Public pages by path, in the order of the site map; each product has a further page. */
 export const publicPages: Record<string, PublicPage> = {
@@ -22,27 +22,27 @@ export const publicPages: Record<string, PublicPage> = {
   '/': { modules: ['index.html'] },
   '/login': {
     description: `${brand.provider} hesabınızla giriş yapın; lisanslarınızı ve çalışan kurulumları tek ekranda görün.`,
-    modules: ['src/login/login.tsx'],
+    modules: ['src/public/login/login.tsx'],
   },
   '/about': {
     description: 'Bu lisans platformu nedir, kimin içindir ve neden böyle çalışır.',
-    modules: ['src/legal/about.tsx'],
+    modules: ['src/public/legal/about.tsx'],
   },
   '/privacy': {
     description: 'Hangi veriler toplanır, nerede saklanır, kim görebilir ve ne zaman silinir.',
-    modules: ['src/legal/legal-text.tsx'],
+    modules: ['src/public/legal/legal-text.tsx'],
   },
   '/terms': {
     description: 'Lisansın kapsamı, kullanım sınırları, ödeme, iade ve hesabın kapatılması.',
-    modules: ['src/legal/legal-text.tsx'],
+    modules: ['src/public/legal/legal-text.tsx'],
   },
   '/contact': {
     description: 'Lisansınız ya da siparişiniz hakkında satıcıya nereden yazacağınız.',
-    modules: ['src/legal/contact.tsx'],
+    modules: ['src/public/legal/contact.tsx'],
   },
   '/status': {
     description: 'Lisans sunucusu çalışıyor mu, son kesintiler ne zaman oldu ve ne kadar sürdü.',
-    modules: ['src/status/status.tsx'],
+    modules: ['src/public/status/status.tsx'],
   },
   '/refund': comingSoon,
   '/cookies': comingSoon,
@@ -53,8 +53,8 @@ export const publicPages: Record<string, PublicPage> = {
         title: tab,
         description: summary,
         modules: [
-          'src/docs/layout.tsx',
-          path === '/docs/errors' ? 'src/docs/errors.tsx' : 'src/docs/chapter.tsx',
+          'src/public/docs/layout.tsx',
+          path === '/docs/errors' ? 'src/public/docs/errors.tsx' : 'src/public/docs/chapter.tsx',
         ],
       },
     ]),
@@ -62,7 +62,7 @@ export const publicPages: Record<string, PublicPage> = {
   [referencePath]: {
     title: 'API referansı',
     description: 'Bütün çağrılar: alanları, yanıtları, hata kodları, gereken yetkileri ve deneme formuyla.',
-    modules: ['src/docs/layout.tsx', 'src/reference/reference.tsx'],
+    modules: ['src/public/docs/layout.tsx', 'src/public/reference/reference.tsx'],
   },
   '/support': comingSoon,
   '/pricing': comingSoon,

@@ -26,7 +26,7 @@ export function putBrand(client: QueryClient, saved: Brand): void {
   client.setQueryData(['brand'], saved)
 }
 
-/** Paints the pages in the seller's colour, and the next visit before its first paint (`theme.js`). */
+/** Paints the pages in the seller's colour, and the next visit before its first paint (`early.js`). */
 export function useAccent(): void {
   const { accent } = useBrand()
   useLayoutEffect(() => {

@@ -85,25 +85,28 @@ export function refetching(client: QueryClient) {
   }
 }
 
-const ofShop = ({ queryKey }: Query) =>
-  ['licenses', 'license', 'pulses', 'denials', 'tokens', 'erasure', 'admin'].includes(String(queryKey[0]))
+const operationOf = ({ meta }: Query) => meta?.operation
+
+/** What anybody may read stays. */
+const ofShop = (query: Query) => (operationOf(query)?.access ?? 'public') !== 'public'
 
 /** Whether the answer to a query may be another when one of these licenses changed. */
-function showsAny({ queryKey: [room, name], state }: Query, ids: ReadonlySet<string>): boolean {
-  if (ids.size === 0) return false
-  if (room === 'licenses') return true
-  if (room === 'license') return ids.has(String(name))
-  if (room !== 'admin') return false
-  if (name !== 'licenses') return name === 'instances' || name === 'overview'
-  // An answer on its way may be from before the change.
-  return state.fetchStatus === 'fetching' || rowsOf(state.data).some(({ id }) => ids.has(id))
+function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
+  const operation = operationOf(query)
+  if (ids.size === 0 || !operation || !ofShop(query)) return false
+  if (operation.follows?.includes('licenses')) return true
+  const [, params = {}] = query.queryKey
+  if (Object.values(params as object).some((id) => ids.has(String(id)))) return true
+  // A list of licenses; an answer on its way may be from before the change.
+  const isList = operation.resource === 'licenses' && operation.counted
+  return (
+    isList === true &&
+    (query.state.fetchStatus === 'fetching' || rowsOf(query.state.data).some(({ id }) => ids.has(id)))
+  )
 }
 
-/** Whether the answer to a query may be another when refusals went on record: their lists, and the first page's counts. */
-function showsDenials({ queryKey: [room, name, part] }: Query): boolean {
-  if (room === 'admin') return name === 'denials' || name === 'overview'
-  return room === 'denials' || (room === 'license' && part === 'denials')
-}
+/** Whether the answer to a query may be another when refusals went on record. */
+const showsDenials = (query: Query) => operationOf(query)?.follows?.includes('denials') ?? false
 
 const hasFailed = ({ state: { error } }: Query) =>
   error !== null && !(error instanceof ApiError && error.status < 500)

@@ -146,6 +146,12 @@ test('the reason is the command’s own line, and how its process ended where it
   expect(await runCommand([])(AbortSignal.abort())).not.toContain('\n')
 })
 
+test('a backup whose process no signal ends, as on a network mount that hangs, is given up and told', async () => {
+  const hanging = `process.on('SIGTERM', () => {}); setTimeout(() => {}, 5_000)`
+  const make = runCommand(['-e', hanging], 1_000, 1)
+  expect(await make(new AbortController().signal)).toContain('yanıt vermiyor')
+})
+
 test('backups are admins’ business', async () => {
   expect((await read('mehmet')).statusCode).toBe(403)
 })

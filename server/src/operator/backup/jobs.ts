@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../../start/config.ts'
 import { reason } from '../../start/faults/reason.ts'
@@ -9,6 +10,15 @@ import { begin, noteFailure } from './state.ts'
 
 /** In milliseconds: the next attempt comes an hour after this one began. */
 const longest = 50 * 60_000
+
+/** Milliseconds for which a folder may keep a look into it, or a process that was ended, waiting. */
+const patience = 60_000
+
+/** The failure of a folder that does not answer, as a network mount whose server is gone. */
+const silent = 'yedek klasörü yanıt vermiyor; bağlı bir ağ diskiyse bağlantısını kontrol edin'
+
+const orSilent = (work: Promise<string | null>, limit: number): Promise<string | null> =>
+  Promise.race([work, setTimeout(limit, silent, { ref: false })])
 
 const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url))
 
@@ -22,6 +32,9 @@ export function backupJobs(
 ): Job[] {
   if (!backup) return []
   const { folder, daily } = backup
+  let pruning: Promise<void> | undefined
+  // A network mount that hangs keeps one thread until the mount comes back: never a second one, since the gate signs on them.
+  const pruned = () => (pruning ??= prune(folder, daily.kept).finally(() => (pruning = undefined)))
   return [
     {
       name: 'backing up',
@@ -29,10 +42,14 @@ export function backupJobs(
       every: 300_000,
       async run(queries, signal) {
         if (!(await begin(queries, daily))) return
-        const failure = await make(signal)
+        const failure =
+          (await make(signal)) ??
+          (await orSilent(
+            pruned().then(() => null),
+            patience,
+          ))
         // A node that stops leaves the backup to its next start.
-        if (failure === null) await prune(folder, daily.kept)
-        else if (!signal.aborted) {
+        if (failure !== null && !signal.aborted) {
           await noteFailure(queries, failure)
           // For the log.
           throw new Error(failure)
@@ -46,18 +63,20 @@ export function backupJobs(
  * In a process of its own: what packs a shop into a file keeps no bot waiting. Why it failed goes into the panel, where a stack
  * behind the line is nobody's business.
  */
-export function runCommand(args: string[], timeout = longest): MakeBackup {
+export function runCommand(args: string[], timeout = longest, patient = patience): MakeBackup {
   return async (signal) => {
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'], signal, timeout })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    try {
-      const [code, endedBy] = (await once(child, 'close')) as [number | null, string | null]
-      if (code === 0) return null
-      // The panel says itself that no backup could be made.
-      return /^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`
-    } catch (error) {
-      return reason(error).split('\n', 1)[0]!
-    }
+    const outcome = once(child, 'close').then(
+      ([code, endedBy]: (number | string | null)[]) =>
+        // The panel says itself that no backup could be made.
+        code === 0
+          ? null
+          : (/^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`),
+      (error: unknown) => reason(error).split('\n', 1)[0]!,
+    )
+    // A process that waits for a hanging mount does not end, whatever signal it is sent.
+    return orSilent(outcome, timeout + patient)
   }
 }

@@ -4,6 +4,7 @@ import { callerAddress } from '../../http/address.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { Queries, Statement, Write } from '../../db/db.ts'
 import { announce } from '../events/announce.ts'
+import { tellPages } from '../events/tell-pages.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
 
@@ -59,6 +60,7 @@ export async function recordAll(transaction: Queries, entries: readonly Entry[])
       )
       .execute()
   await announce(transaction, entries)
+  await tellPages(transaction, entries)
 }
 
 const append: Statement = {

@@ -19,12 +19,12 @@ async function write(file: string, text: string) {
 }
 
 async function build(name: string) {
-  await write('client/theme.js', '0')
-  await write('client/index.html', `<script src="/theme.js"></script>${name}`)
+  await write('client/early.js', '0')
+  await write('client/index.html', `<script src="/early.js"></script>${name}`)
   const chunks = { 'index.html': { file: 'index.js' }, page: { file: `${name}.js`, imports: ['index.html'] } }
   await write('client/.vite/manifest.json', JSON.stringify(chunks))
   await write(`server/prerender-${name}.js`, `export const paths = ['/${name}'], render = undefined`)
-  const prerender = { 'src/prerender.tsx': { file: `prerender-${name}.js` } }
+  const prerender = { 'src/prerender/prerender.tsx': { file: `prerender-${name}.js` } }
   await write('server/.vite/manifest.json', JSON.stringify(prerender))
 }
 

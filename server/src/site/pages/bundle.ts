@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 
 /** What the web's build left for the server. */
 export interface Bundle extends Prerender {
-  /** The page that is empty until its code has run; what chooses the theme stands in it. */
+  /** The page that is empty until its code has run; what must run before the code stands in it. */
   shell: string
   /** How the content security policy names that one inline script. */
   inlineHash: string
@@ -23,7 +23,7 @@ const manifest = join('.vite', 'manifest.json')
 
 /** Another one after each build, and while one is under way. By content: all files of a packed release have the same time. */
 export function buildIn(dist: string): string {
-  const naming = [join('client', 'index.html'), join('client', 'theme.js'), join('server', manifest)]
+  const naming = [join('client', 'index.html'), join('client', 'early.js'), join('server', manifest)]
   return naming.map((file) => textOf(join(dist, file))).join('\n')
 }
 
@@ -37,19 +37,19 @@ function textOf(file: string): string {
 
 /** Throws where the build is not there, or is another one. */
 export async function openBundle(dist: string): Promise<Bundle> {
-  const theme = readFileSync(join(dist, 'client', 'theme.js'), 'utf8')
+  const early = readFileSync(join(dist, 'client', 'early.js'), 'utf8')
   // Fetched, it would hold the first paint back, and late it would flash.
   const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8')
-    .replace('<script src="/theme.js"></script>', () => `<script>${theme}</script>`)
+    .replace('<script src="/early.js"></script>', () => `<script>${early}</script>`)
     // A rendered page needs its styles and fonts before its code.
     .replaceAll(/<(script type|link rel)="module(preload)?"/g, '$& fetchpriority="low"')
   const chunks = chunksIn(join(dist, 'client'))
-  const prerender = chunksIn(join(dist, 'server'))['src/prerender.tsx']!.file
+  const prerender = chunksIn(join(dist, 'server'))['src/prerender/prerender.tsx']!.file
   const { paths, render } = (await import(pathToFileURL(join(dist, 'server', prerender)).href)) as Prerender
   const known = filesOf(chunks, 'index.html')
   return {
     shell,
-    inlineHash: `'sha256-${createHash('sha256').update(theme).digest('base64')}'`,
+    inlineHash: `'sha256-${createHash('sha256').update(early).digest('base64')}'`,
     paths,
     render,
     modulesOf: (sources) =>

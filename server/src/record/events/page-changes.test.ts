@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesIn, include, messagesOf, noChanges } from './nodes.ts'
+import { changesIn, include, messagesOf, noChanges } from './page-changes.ts'
 
 const idsOf = (kind: number, count: number) =>
   new Set(

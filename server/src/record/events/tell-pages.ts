@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { include, messagesOf, noChanges, pageChannel, type Changes } from './page-changes.ts'
+
+/** What history says of a change. */
+interface Entry {
+  action: string
+  subject_id: string
+  detail?: Record<string, unknown>
+  actor_id?: string | null
+}
+
+const license = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]) })
+const instance = ({ detail }: Entry) => ({ licenses: new Set([detail?.license_id as string]) })
+const everything = () => ({ everything: true })
+const person = ({ subject_id }: Entry) => ({ users: new Set([subject_id]) })
+const signedOut = ({ subject_id }: Entry) => ({
+  signedOut: new Set([subject_id]),
+  users: new Set([subject_id]),
+})
+
+/** Lists of licenses have other rows: of the admins, and of the owners now and before. */
+function lists({ subject_id, detail = {} }: Entry): Partial<Changes> {
+  const owners = [detail.user_id, (detail.before as { user_id?: unknown } | undefined)?.user_id]
+  return {
+    licenses: new Set([subject_id]),
+    users: new Set(owners.filter((id) => typeof id === 'string')),
+    ofAdmins: true,
+  }
+}
+
+/**
+ * What pages may show differently after an action. Every other entry of the record concerns pages of admins alone, which show
+ * the record itself.
+ */
+const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
+  'license.create': lists,
+  'license.change': license,
+  'license.handover': lists,
+  'license.delete': lists,
+  'license.replace_key': license,
+  'instance.rename': instance,
+  'instance.release': instance,
+  'product.change': everything,
+  'product.delete': everything,
+  'landing.change': everything,
+  'session.create': () => ({ newAccess: true }),
+  'token.create': () => ({ newAccess: true, ofAdmins: true }),
+  'user.role': (entry) => ({ ...signedOut(entry), newAccess: true, ofAdmins: true }),
+  'user.sign_out': signedOut,
+  'user.ask_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
+  'user.withdraw_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
+  'user.refuse_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
+  'user.erase': everything,
+}
+
+const ofAdmins = () => ({ ofAdmins: true })
+
+/**
+ * Tells the open pages of all nodes, this one too, what the entries of a change are about. PostgreSQL delivers the words when
+ * the transaction commits, and never where the transaction is rolled back.
+ */
+export async function tellPages(transaction: Queries, entries: readonly Entry[]): Promise<void> {
+  const changes = noChanges()
+  for (const entry of entries) include(changes, (concerned[entry.action] ?? ofAdmins)(entry))
+  include(changes, { users: await ownersOfTokens(transaction, entries) })
+  const messages = messagesOf(changes)
+  if (messages.length > 0)
+    await sql`select pg_notify(${pageChannel}, message) from unnest(${messages}::text[]) as message`.execute(
+      transaction,
+    )
+}
+
+/** Whose tokens these entries are about: an admin may revoke any. */
+async function ownersOfTokens(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
+  const tokens = entries
+    .filter(({ action }) => action.startsWith('token.'))
+    .map(({ subject_id }) => subject_id)
+  if (tokens.length === 0) return new Set()
+  const rows = await transaction
+    .selectFrom('api_tokens')
+    .select('user_id')
+    .where('id', 'in', tokens)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}

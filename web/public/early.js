@@ -1,0 +1,23 @@
+// What must run before the page's code. A file of its own, and blocking: the content security policy forbids inline scripts, and a
+// theme set later would flash.
+try {
+  const theme = localStorage.getItem('muhur.theme')
+  if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  const accent = JSON.parse(localStorage.getItem('muhur.accent') ?? '{}')
+  for (const name in accent) document.documentElement.style.setProperty(name, accent[name])
+} catch {
+  // Storage is switched off: the page follows the system.
+}
+
+// A button of a page that was rendered ahead does nothing yet: the last click is made again when the page's code has started.
+let pressed
+const press = ({ target }) => (pressed = target.closest?.('button'))
+addEventListener('click', press, true)
+addEventListener(
+  'muhur-started',
+  () => {
+    removeEventListener('click', press, true)
+    if (pressed?.isConnected) pressed.click()
+  },
+  { once: true },
+)
