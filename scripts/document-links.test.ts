@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { at } from './paths.mjs'
 
-const folders = ['.', 'docs', 'docs/tr', 'docs/decisions']
+const folders = ['.', 'docs', 'docs/tr', 'docs/decisions', 'bench', 'e2e', 'sdks', 'server/migrations']
 const documents = folders.flatMap((folder) =>
   readdirSync(at(folder))
     .filter((name) => name.endsWith('.md'))

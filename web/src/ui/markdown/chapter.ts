@@ -1,4 +1,4 @@
-/** A text in the form that CONTRIBUTING.md describes for the files of `docs/tr`. */
+/** A text in the form that `docs/chapters.md` describes for the files of `docs/tr`. */
 export interface ChapterText {
   title: string
   /** One sentence, for the head and for search engines. */
