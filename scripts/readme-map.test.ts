@@ -21,3 +21,22 @@ test('README and the coverage page contain paths', () => {
 test('each path exists', () => {
   expect([...new Set(pathsInMap())].filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })
+
+/** Folders at the top, whose paths documents write in full. */
+const inFull = /`((?:bench|contract|docs|e2e|examples|ops|scripts|sdks|server|web)\/[\w./@*-]+)`/g
+const made = /\bdist\b/
+
+test.each([...globSync('docs/decisions/*.md', { cwd: root }), 'docs/architecture.md', 'CONTRIBUTING.md'])(
+  'each path of %s exists',
+  (page) => {
+    const paths = [...readFileSync(at(page), 'utf8').matchAll(inFull)].map(([, path]) => path!)
+    const lost = paths.filter((path) => !made.test(path) && globSync(path, { cwd: root }).length === 0)
+    expect(lost).toEqual([])
+  },
+)
+
+test('the index of decisions lists every page once', () => {
+  const pages = globSync('0*.md', { cwd: at('docs/decisions') })
+  const listed = [...readFileSync(at('docs/decisions/README.md'), 'utf8').matchAll(/\]\((0[\w-]+\.md)\)/g)]
+  expect(listed.map(([, name]) => name).toSorted()).toEqual(pages.toSorted())
+})
