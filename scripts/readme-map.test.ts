@@ -36,7 +36,7 @@ test.each([...globSync('docs/decisions/*.md', { cwd: root }), 'docs/architecture
 )
 
 test('the index of decisions lists every page once', () => {
-  const pages = globSync('0*.md', { cwd: at('docs/decisions') })
+  const pages: string[] = globSync('0*.md', { cwd: at('docs/decisions') })
   const listed = [...readFileSync(at('docs/decisions/README.md'), 'utf8').matchAll(/\]\((0[\w-]+\.md)\)/g)]
-  expect(listed.map(([, name]) => name).toSorted()).toEqual(pages.toSorted())
+  expect(listed.map(([, name]) => name!).toSorted()).toEqual(pages.toSorted())
 })

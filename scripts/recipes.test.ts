@@ -52,10 +52,10 @@ test.each(recipes)('$title: as many files as the heading says', (recipe) => {
 
 test('the environment of both operating pages is that of the configuration', () => {
   const config = readFileSync(at('server/src/start/config.ts'), 'utf8')
-  const read = [...config.matchAll(/\benv\.([A-Z_]+)|(?:read|database)\('([A-Z_]+)'/g)].map(
+  const found = [...config.matchAll(/\benv\.([A-Z_]+)|(?:read|database)\('([A-Z_]+)'/g)].map(
     ([, a, b]) => a ?? b!,
   )
-  const variables = [...new Set(read)].filter((name) => name !== 'NODE_ENV').toSorted()
+  const variables = [...new Set(found)].filter((name) => name !== 'NODE_ENV').toSorted()
   expect(variables).toContain('DATA_DIR')
   for (const page of ['docs/operating.md', 'docs/operating.tr.md']) {
     const rows = readFileSync(at(page), 'utf8').match(/^\| `[A-Z_]+`.*$/gm)!
