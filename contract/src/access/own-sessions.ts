@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Id, Instant, Nullable } from '../scalars.ts'
-import { Person } from './users.ts'
+import type { Operation, OperationGroup } from '../operation.ts'
+import { ById, Id, Instant, Nullable } from '../scalars.ts'
+import { finishSignIn, getSession, signOut, startSignIn } from './session.ts'
+import { EndedSessions, Person } from './users.ts'
 
 /** An open session, as its own user sees it. */
 export const OwnSession = Type.Object({
@@ -44,3 +46,71 @@ export type NewAccess = Static<typeof NewAccess>
 export const newAccessTold = { days: 7, count: 20 }
 
 export const newAccessUrl = '/api/admin/new-access'
+
+/** No scope opens these calls: a stolen token cannot end the session that would revoke the token. */
+const people = { access: 'signed-in' } as const
+
+export const listOwnSessions = {
+  id: 'listOwnSessions',
+  method: 'GET',
+  path: ownSessionsUrl,
+  ...people,
+  answers: { 200: Type.Array(OwnSession) },
+  summary: 'Açık oturumlarınızı listeler',
+  english: "The caller's open sessions.",
+  failure: 'Failed to fetch sessions',
+} as const satisfies Operation
+
+export const endOtherSessions = {
+  id: 'endOtherSessions',
+  method: 'DELETE',
+  path: ownSessionsUrl,
+  ...people,
+  answers: { 200: EndedSessions },
+  summary: 'Bu tarayıcı dışındaki oturumlarınızı kapatır',
+  english: "Ends the caller's other sessions.",
+  failure: 'Oturum kapatılamadı.',
+} as const satisfies Operation
+
+export const endOwnSession = {
+  id: 'endOwnSession',
+  method: 'DELETE',
+  path: ownSessionUrl(':id'),
+  ...people,
+  params: ById,
+  answers: { 200: EndedSession },
+  summary: 'Oturumlarınızdan birini kapatır',
+  english: "Ends one of the caller's sessions.",
+  codes: ['SESSION_NOT_FOUND'],
+  failure: 'Oturum kapatılamadı.',
+} as const satisfies Operation
+
+export const listNewAccess = {
+  id: 'listNewAccess',
+  method: 'GET',
+  path: newAccessUrl,
+  access: 'admin',
+  answers: { 200: Type.Array(NewAccess) },
+  summary:
+    'Öteki yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',
+  english:
+    "The other admins' sessions and API tokens of the last days, without any secret, and what ended with an admin's role.",
+  failure: 'Failed to fetch new access',
+} as const satisfies Operation
+
+export const sessionOperations: OperationGroup = {
+  name: 'sessions',
+  title: 'Oturum',
+  turkish: 'Discord ile giriş, açık oturumlar ve çıkış.',
+  english: 'Signing in through Discord, the open sessions, and signing out.',
+  operations: [
+    startSignIn,
+    finishSignIn,
+    getSession,
+    signOut,
+    listOwnSessions,
+    endOtherSessions,
+    endOwnSession,
+    listNewAccess,
+  ],
+}

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { User } from './users.ts'
 
-export { logoutUrl, unattendedHeader } from '../http/first-visit.ts'
+export { logoutUrl, signOut, unattendedHeader } from '../http/first-visit.ts'
 
 /**
  * `state` comes from Discord with the code; it must equal the `state` that this browser started with, or the exchange
@@ -28,3 +29,49 @@ export const startUrl = '/api/auth/discord/start'
 export const sessionUrl = '/api/auth/session'
 /** The client route to which Discord redirects the browser. */
 export const callbackPath = '/auth/callback'
+
+/** `moved`: the request was already sent on to the host that Discord sends the browser back to. */
+const StartQuery = Type.Object({ moved: Type.Optional(Type.String()) })
+
+export const startSignIn = {
+  id: 'startSignIn',
+  method: 'GET',
+  path: startUrl,
+  access: 'public',
+  query: StartQuery,
+  answers: { 302: [], 403: ['text/html'] },
+  summary: 'Tarayıcıyı Discord’un giriş sayfasına gönderir',
+  english: "Sends the browser to Discord's authorize page.",
+} as const satisfies Operation
+
+export const finishSignIn = {
+  id: 'finishSignIn',
+  method: 'POST',
+  path: exchangeUrl,
+  access: 'public',
+  body: CodeExchange,
+  answers: { 200: SignedIn },
+  summary: 'Discord’un verdiği kodla oturum açar',
+  english: "Opens a session with Discord's code; the session is a cookie.",
+  codes: [
+    'CODE_REQUIRED',
+    'SIGN_IN_EXPIRED',
+    'STATE_MISMATCH',
+    'REDIRECT_MISMATCH',
+    'CODE_REFUSED',
+    'DISCORD_UNAVAILABLE',
+    'DEMO_ONLY_HERE',
+    'RATE_LIMITED',
+  ],
+  failure: 'Authentication failed',
+} as const satisfies Operation
+
+export const getSession = {
+  id: 'getSession',
+  method: 'GET',
+  path: sessionUrl,
+  access: 'signed-in',
+  answers: { 200: CurrentSession },
+  summary: 'Kimin giriş yaptığını söyler',
+  english: 'Who is signed in.',
+} as const satisfies Operation

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { RateLimit } from '../http/rate-limit.ts'
-import { DisplayText, Id, Instant, Nullable } from '../scalars.ts'
+import type { Operation, OperationGroup } from '../operation.ts'
+import { ById, DisplayText, Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from './users.ts'
 
 /** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
@@ -101,3 +102,69 @@ export const RevokedToken = Type.Object({ success: Type.Literal(true), id: Id })
 export const tokensUrl = '/api/tokens'
 export const tokenUrl = (id: string) => `${tokensUrl}/${id}`
 export const tokenRotationUrl = (id: string) => `${tokenUrl(id)}/rotation`
+
+/** No scope opens these calls: a stolen token cannot make another. */
+const people = { access: 'signed-in' } as const
+
+/** A buyer's own tokens; an admin's those of everybody. */
+export const listTokens = {
+  id: 'listTokens',
+  method: 'GET',
+  path: tokensUrl,
+  ...people,
+  answers: { 200: Type.Array(ApiToken) },
+  summary: 'Token’larınızı, yöneticiye herkesinkileri listeler',
+  english: "The caller's own tokens; for admins those of everybody.",
+  failure: 'Failed to fetch tokens',
+} as const satisfies Operation
+
+export const createToken = {
+  id: 'createToken',
+  method: 'POST',
+  path: tokensUrl,
+  ...people,
+  body: NewApiToken,
+  answers: { 201: IssuedToken },
+  summary: 'Token oluşturur; gizli metni yalnızca bu yanıttadır',
+  english:
+    'Creates a token, for the whole shop or for the product `product_id` alone. Only this answer contains the secret.',
+  codes: ['SIGN_IN_AGAIN', 'TOKEN_LIMIT', 'PRODUCT_NOT_FOUND'],
+  example: { name: 'Mağaza sitesi', scopes: ['licenses:read', 'licenses:write'], expires_at: null },
+  failure: 'Token oluşturulamadı.',
+} as const satisfies Operation
+
+/** `overlap`: seconds for which the present secret still works. */
+export const rotateToken = {
+  id: 'rotateToken',
+  method: 'POST',
+  path: tokenRotationUrl(':id'),
+  ...people,
+  params: ById,
+  body: Rotation,
+  answers: { 200: IssuedToken },
+  summary: 'Token’ın gizli metnini yeniler',
+  english: 'Gives a token a new secret; the former works for `overlap` seconds more.',
+  codes: ['SIGN_IN_AGAIN', 'TOKEN_NOT_FOUND', 'TOKEN_EXPIRED'],
+  failure: 'Token yenilenemedi.',
+} as const satisfies Operation
+
+export const revokeToken = {
+  id: 'revokeToken',
+  method: 'DELETE',
+  path: tokenUrl(':id'),
+  ...people,
+  params: ById,
+  answers: { 200: RevokedToken },
+  summary: 'Token’ı hemen iptal eder',
+  english: 'Revokes a token at once.',
+  codes: ['TOKEN_NOT_FOUND'],
+  failure: 'Token iptal edilemedi.',
+} as const satisfies Operation
+
+export const tokenOperations: OperationGroup = {
+  name: 'tokens',
+  title: 'API token’ları',
+  turkish: 'Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz.',
+  english: 'The tokens of programs. No token opens these calls: a stolen token cannot make another.',
+  operations: [listTokens, createToken, rotateToken, revokeToken],
+}

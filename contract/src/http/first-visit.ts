@@ -1,3 +1,4 @@
+import type { Operation } from '../operation.ts'
 import type { Brand } from '../shop/brand.ts'
 
 /**
@@ -31,6 +32,22 @@ export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`
 
 export const logoutUrl = '/api/auth/logout'
+
+export const signOut = {
+  id: 'signOut',
+  method: 'POST',
+  path: logoutUrl,
+  access: 'public',
+  // Without TypeBox, since public pages have the button too.
+  answers: {
+    200: { type: 'object', required: ['success'], properties: { success: { type: 'boolean', const: true } } },
+  },
+  summary: 'Oturumu kapatır',
+  english: 'Ends the session.',
+  codes: ['TOKEN_NOT_ACCEPTED'],
+  failure: 'Çıkış yapılamadı',
+} as const satisfies Operation
+
 /** Marks requests that an idle page makes by itself: such a request does not extend the session. */
 export const unattendedHeader = 'x-muhur-unattended'
 

@@ -1,3 +1,6 @@
+import { sessionOperations } from '../access/own-sessions.ts'
+import { tokenOperations } from '../access/tokens.ts'
+import { userOperations } from '../access/users-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
@@ -10,10 +13,7 @@ import { privacyOperations } from './privacy.ts'
 import { productOperations } from './products.ts'
 import { recordOperations } from './record.ts'
 import { serverOperations } from './server.ts'
-import { sessionOperations } from './sessions.ts'
 import { settingOperations } from './settings.ts'
-import { tokenOperations } from './tokens.ts'
-import { userOperations } from './users.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** A group whose calls are values of their own. */
@@ -32,13 +32,13 @@ export const operationGroups: readonly OperationGroup[] = [
   eventOperations,
   webhookOperations,
   byRoute(blockOperations),
-  userOperations,
+  byRoute(userOperations),
   importOperations,
-  tokenOperations,
+  byRoute(tokenOperations),
   recordOperations,
   privacyOperations,
   settingOperations,
   gateOperations,
-  sessionOperations,
+  byRoute(sessionOperations),
   serverOperations,
 ]

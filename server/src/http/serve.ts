@@ -31,7 +31,7 @@ export function serve<const O extends Operation>(
   app: App,
   operation: O,
   handler: Handler<O>,
-  options: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute'> = {},
+  options: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute' | 'onRequest'> = {},
 ): void {
   const { method, path, access, resource, product, params, query, body, answers, streams } = operation
   const status = statusOf(operation)

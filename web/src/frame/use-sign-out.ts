@@ -1,8 +1,9 @@
-import { logoutUrl } from '@muhur/contract/http/first-visit'
+import { signOut } from '@muhur/contract/http/first-visit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError, call } from '../api/api.ts'
+import { ApiError } from '../api/api.ts'
+import { ask } from '../api/ask.ts'
 import { clearSession, markSignOut } from '../session/store.ts'
 
 /**
@@ -13,13 +14,13 @@ export function useSignOut() {
   const client = useQueryClient()
   const [failed, setFailed] = useState(false)
 
-  const signOut = async () => {
+  const leave = async () => {
     setFailed(false)
     markSignOut(true)
     // An answer that comes after the end of the session would be a 401, and lead to the sign-in page.
     await client.cancelQueries()
     try {
-      await call(logoutUrl, { method: 'POST', failure: 'Çıkış yapılamadı', keepSession: true })
+      await ask(signOut, {}, { keepSession: true })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         markSignOut(false)
@@ -32,5 +33,5 @@ export function useSignOut() {
     await navigate('/', { flushSync: true })
     clearSession()
   }
-  return { signOut, failed }
+  return { signOut: leave, failed }
 }

@@ -1,7 +1,9 @@
-import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
+import { listNewAccess } from '@muhur/contract/access/own-sessions'
+import { getSession } from '@muhur/contract/access/session'
+import { keyOf } from '@muhur/contract/operation'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../api/api.ts'
+import { ask } from '../api/ask.ts'
 import { hasSignedOut, saveSession } from '../session/store.ts'
 import { useUser } from '../session/use-session.ts'
 import { refetching } from './refetching.ts'
@@ -32,13 +34,13 @@ export function useLive(): LiveState {
       told({ name, data }) {
         if (name === 'changed') refetch.licenses(data.license_ids)
         else if (name === 'denied') refetch.denials()
-        else if (name === 'new_access') void client.invalidateQueries({ queryKey: ['admin', 'new-access'] })
+        else if (name === 'new_access') void client.invalidateQueries({ queryKey: keyOf(listNewAccess) })
         else refetch.everything(data.within)
       },
       // Without a session the call itself signs out; another role is another navigation.
       refused() {
         if (hasSignedOut()) return
-        call<CurrentSession>(sessionUrl, { failure: '' }).then(
+        ask(getSession, {}).then(
           (current) => saveSession(current.user),
           () => undefined,
         )

@@ -1,4 +1,5 @@
 import {
+  createToken,
   NewApiToken,
   productScopes,
   tokenLimits,
@@ -6,6 +7,7 @@ import {
   type Scope,
 } from '@muhur/contract/access/tokens'
 import { useController, useForm, useWatch, type Control } from 'react-hook-form'
+import { useChange } from '../api/use-answer.ts'
 import { Choice } from '../forms/choice.tsx'
 import { contractResolver } from '../forms/contract-resolver.ts'
 import { fieldsIn } from '../forms/fields-in.ts'
@@ -18,7 +20,6 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { after, periods, type Period } from '../words/periods.ts'
 import { TokenProduct } from './token-product.tsx'
 import { actNames, resourceName, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
-import { useCreateToken } from './use-tokens.ts'
 
 interface Fields {
   name: string
@@ -53,7 +54,7 @@ interface TokenFormProps {
 /** A new token: name, for admins the product, scopes, end. */
 export function TokenForm({ onIssued, onClose }: TokenFormProps) {
   const role = useUser()?.role
-  const create = useCreateToken()
+  const create = useChange(createToken)
   const form = useForm<Fields, unknown, NewApiToken>({
     mode: 'onTouched',
     resolver,
@@ -64,7 +65,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
   const ofProduct = useWatch({ control, name: 'product_id' }) !== ''
   const save = handleSubmit(async (token) => {
     try {
-      onIssued(await create.mutateAsync(token))
+      onIssued(await create.mutateAsync({ body: token }))
     } catch (error) {
       refuse(error, ['name', 'product_id', 'scopes'], setError)
     }

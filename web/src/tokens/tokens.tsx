@@ -1,6 +1,7 @@
-import type { ApiToken, IssuedToken } from '@muhur/contract/access/tokens'
+import { listTokens, revokeToken, type ApiToken, type IssuedToken } from '@muhur/contract/access/tokens'
 import { useRef, useState, type RefObject } from 'react'
 import { formatDate } from '../words/format-date.ts'
+import { useAnswer, useChange } from '../api/use-answer.ts'
 import type { DataColumn } from '../list/table/data-table.tsx'
 import { FewRows } from '../list/table/few-rows.tsx'
 import { useUser } from '../session/use-session.ts'
@@ -13,14 +14,13 @@ import { TokenForm } from './token-form.tsx'
 import { RotateDialog } from './token-rotation.tsx'
 import { scopeWords } from './token-scopes.ts'
 import { TokenSecret } from './token-secret.tsx'
-import { useRevokeToken, useTokens } from './use-tokens.ts'
 
 type Asking =
   { what: 'new' } | { what: 'rotate' | 'revoke'; token: ApiToken } | { what: 'secret'; issued: IssuedToken }
 
 /** A buyer's own API tokens; for an admin those of everybody. */
 export function Tokens({ say }: { say: (notice: Notice) => void }) {
-  const query = useTokens()
+  const query = useAnswer(listTokens, {})
   const me = useUser()
   const isAdmin = me?.role === 'admin'
   const [asking, setAsking] = useState<Asking>()
@@ -132,13 +132,13 @@ interface RevokeDialogProps {
 }
 
 function RevokeDialog({ token: { id, name }, say, onClose, list }: RevokeDialogProps) {
-  const revoke = useRevokeToken()
+  const revoke = useChange(revokeToken)
   return (
     <ConfirmDialog
       title="Token iptal edilsin mi?"
       verb="Token’ı iptal et"
       onConfirm={async () => {
-        await revoke.mutateAsync(id)
+        await revoke.mutateAsync({ params: { id } })
         onClose()
         say({ text: `${name} iptal edildi.` })
       }}

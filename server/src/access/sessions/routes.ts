@@ -1,15 +1,10 @@
 import {
-  EndedSession,
-  NewAccess,
-  newAccessUrl,
-  OwnSession,
-  ownSessionsUrl,
-  ownSessionUrl,
+  endOtherSessions,
+  endOwnSession,
+  listNewAccess,
+  listOwnSessions,
 } from '@muhur/contract/access/own-sessions'
-import { Id } from '@muhur/contract/scalars'
-import { EndedSessions } from '@muhur/contract/access/users'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { callerAddress } from '../../http/address.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
@@ -17,11 +12,9 @@ import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { signedIn } from '../../http/caller.ts'
+import { serve } from '../../http/serve.ts'
 import { newAccessOfOthers } from '../new-access.ts'
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
-
-/** No scope opens these routes: a stolen token cannot end the session that would revoke it. */
-const people = { config: { access: 'signed-in' } } as const
+import * as store from './own-sessions.ts'
 
 /** Everybody's own sessions, and what admins are told of each other's. */
 export function sessionRoutes(app: App, deps: Deps): void {
@@ -31,39 +24,27 @@ export function sessionRoutes(app: App, deps: Deps): void {
     address: callerAddress(request),
   })
 
-  app.get(ownSessionsUrl, { ...people, schema: { response: { 200: Type.Array(OwnSession) } } }, (request) =>
-    ownSessions(db.queries, signedIn(request).id, present(request)),
+  serve(app, listOwnSessions, (request) =>
+    store.ownSessions(db.queries, signedIn(request).id, present(request)),
   )
 
-  app.delete(
-    ownSessionUrl(':id'),
-    { ...people, schema: { params: Type.Object({ id: Id }), response: { 200: EndedSession } } },
-    async (request, reply) => {
-      const { id } = request.params
-      await ended(request, reply, async (transaction, userId) => {
-        if (!(await endOwnSession(transaction, userId, id))) throw new Failure('SESSION_NOT_FOUND')
-        return 1
-      })
-      return { success: true as const, id }
-    },
-  )
+  serve(app, endOwnSession, async (request, reply) => {
+    const { id } = request.params
+    await ended(request, reply, async (transaction, userId) => {
+      if (!(await store.endOwnSession(transaction, userId, id))) throw new Failure('SESSION_NOT_FOUND')
+      return 1
+    })
+    return { success: true as const, id }
+  })
 
-  app.delete(
-    ownSessionsUrl,
-    { ...people, schema: { response: { 200: EndedSessions } } },
-    async (request, reply) => {
-      const count = await ended(request, reply, (transaction, userId) =>
-        endOtherSessions(transaction, userId, present(request)),
-      )
-      return { success: true as const, ended: count }
-    },
-  )
+  serve(app, endOtherSessions, async (request, reply) => {
+    const count = await ended(request, reply, (transaction, userId) =>
+      store.endOtherSessions(transaction, userId, present(request)),
+    )
+    return { success: true as const, ended: count }
+  })
 
-  app.get(
-    newAccessUrl,
-    { config: { access: 'admin' }, schema: { response: { 200: Type.Array(NewAccess) } } },
-    (request) => newAccessOfOthers(db.queries, signedIn(request).id),
-  )
+  serve(app, listNewAccess, (request) => newAccessOfOthers(db.queries, signedIn(request).id))
 
   async function ended(
     request: FastifyRequest,

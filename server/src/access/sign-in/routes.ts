@@ -1,18 +1,16 @@
 import {
   callbackPath,
-  CodeExchange,
-  CurrentSession,
-  exchangeUrl,
-  logoutUrl,
-  sessionUrl,
-  SignedIn,
+  finishSignIn,
+  getSession,
+  signOut,
+  startSignIn,
   startUrl,
 } from '@muhur/contract/access/session'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { callerAddress } from '../../http/address.ts'
 import { hasBearer } from '../tokens/bearer.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { saveSignIn } from '../users/store.ts'
 import { noteAttempt } from './attempts.ts'
@@ -23,7 +21,7 @@ import { authorizeAddress, fetchIdentity } from './discord.ts'
 import { exchangeLimits } from './exchange-limits.ts'
 import { signedIn } from '../../http/caller.ts'
 import { closeSession, forgetSession, openSession } from '../sessions/session.ts'
-import { endSignIn, resumeSignIn, startSignIn } from './sign-in-cookie.ts'
+import * as cookie from './sign-in-cookie.ts'
 
 /** Signing in through Discord, asking who is signed in, signing out. */
 export function authRoutes(app: App, deps: Deps): void {
@@ -40,9 +38,9 @@ export function authRoutes(app: App, deps: Deps): void {
       log.warn({ err: error }, 'how a sign-in ended was not noted'),
     )
 
-  app.get(
-    startUrl,
-    { config: { access: 'public' }, onRequest, schema: { querystring: StartQuery } },
+  serve(
+    app,
+    startSignIn,
     (request, reply) => {
       reply.header('cache-control', 'no-store')
       // The cookie must land on the host that Discord sends the browser back to. Once only: behind a proxy that hides the
@@ -50,17 +48,18 @@ export function authRoutes(app: App, deps: Deps): void {
       if (request.host !== new URL(publicUrl).host && !request.query.moved) {
         return reply.redirect(`${publicUrl}${startUrl}?moved=1`)
       }
-      return reply.redirect(authorizeAddress(discord, { redirectUri, ...startSignIn(reply, deps) }))
+      return reply.redirect(authorizeAddress(discord, { redirectUri, ...cookie.startSignIn(reply, deps) }))
     },
+    { onRequest },
   )
 
-  app.post(
-    exchangeUrl,
-    { config: { access: 'public' }, onRequest, schema: { body: CodeExchange, response: { 200: SignedIn } } },
+  serve(
+    app,
+    finishSignIn,
     async (request, reply) => {
       const { code, state, redirectUri: claimed } = request.body
       // Nothing before the last of these checks reaches Discord, so that nobody can make it refuse us by the thousand.
-      const codeVerifier = resumeSignIn(request, deps, state)
+      const codeVerifier = cookie.resumeSignIn(request, deps, state)
       if (claimed !== redirectUri) throw new Failure('REDIRECT_MISMATCH')
       // The stand-in bans nobody.
       const address = callerAddress(request)
@@ -69,7 +68,7 @@ export function authRoutes(app: App, deps: Deps): void {
         reply.header('retry-after', refusal.wait)
         throw new Failure(refusal.code)
       }
-      endSignIn(reply, deps)
+      cookie.endSignIn(reply, deps)
       if (!limits.spend(codeVerifier)) throw new Failure('SIGN_IN_EXPIRED')
 
       const identity = await fetchIdentity(discord, { code, codeVerifier, redirectUri }).catch(
@@ -88,23 +87,18 @@ export function authRoutes(app: App, deps: Deps): void {
       await note('good', request)
       return { success: true as const, user }
     },
+    { onRequest },
   )
 
-  app.get(
-    sessionUrl,
-    { config: { access: 'signed-in' }, schema: { response: { 200: CurrentSession } } },
-    (request) => ({ user: signedIn(request) }),
-  )
+  serve(app, getSession, (request) => ({ user: signedIn(request) }))
 
-  app.post(logoutUrl, { config: { access: 'public' } }, async (request, reply) => {
+  serve(app, signOut, async (request, reply) => {
     // A program has no session; a success would let its author believe that the token works no more.
     if (hasBearer(request)) throw new Failure('TOKEN_NOT_ACCEPTED')
     await closeSession(request, deps)
     forgetSession(reply, deps)
     // Not "storage": the page clears its own, and still has to tell its other tabs.
     reply.header('clear-site-data', '"cache"')
-    return { success: true }
+    return { success: true as const }
   })
 }
-
-const StartQuery = Type.Object({ moved: Type.Optional(Type.String()) })

@@ -1,111 +1,92 @@
 import {
-  ApiToken,
-  IssuedToken,
-  NewApiToken,
-  RevokedToken,
-  Rotation,
-  tokenRotationUrl,
-  tokensUrl,
-  tokenUrl,
+  createToken,
+  listTokens,
+  revokeToken,
+  rotateToken,
+  type ApiToken,
+  type NewApiToken,
 } from '@muhur/contract/access/tokens'
-import { Id } from '@muhur/contract/scalars'
 import type { User } from '@muhur/contract/access/users'
-import { Type } from 'typebox'
 import { actBy, record } from '../../record/audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { isOfProduct, scopesOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** No scope opens these routes: a stolen token cannot make another. */
-const people = { config: { access: 'signed-in' } } as const
-const byId = Type.Object({ id: Id })
-
 /** The tokens of programs: everybody has the own, and admins see and revoke all. */
 export function apiTokenRoutes(app: App, deps: Deps): void {
   const { db, live } = deps
 
-  app.get(tokensUrl, { ...people, schema: { response: { 200: Type.Array(ApiToken) } } }, (request) => {
+  serve(app, listTokens, (request) => {
     const viewer = signedIn(request)
     return store.listTokens(db.queries, viewer.role === 'admin' ? undefined : viewer.id)
   })
 
-  app.post(
-    tokensUrl,
-    { ...people, schema: { body: NewApiToken, response: { 201: IssuedToken } } },
-    async (request, reply) => {
-      const { id, role } = signedIn(request)
-      refuseForeignScopes(request.body, role)
-      refuseForeignProduct(request.body, role)
-      await requireFreshSignIn(request)
-      const issued = await changeOnce(deps, reply, async (transaction) => {
-        const created = await store.createToken(transaction, { id, role }, request.body)
-        const { name, scopes, expires_at, product } = created.token
-        const entry = {
-          action: 'token.create',
-          subject_id: created.token.id,
-          detail: {
-            name,
-            scopes,
-            expires_at,
-            ...(product && { product_id: product.id, product: product.name }),
-          },
-        }
-        await record(transaction, { ...actBy(request), ...entry })
-        return created
-      })
-      if (role === 'admin') live.newAccess()
-      live.relist(id)
-      return reply.code(201).send(issued)
-    },
-  )
+  serve(app, createToken, async (request, reply) => {
+    const { id, role } = signedIn(request)
+    refuseForeignScopes(request.body, role)
+    refuseForeignProduct(request.body, role)
+    await requireFreshSignIn(request)
+    const issued = await changeOnce(deps, reply, async (transaction) => {
+      const created = await store.createToken(transaction, { id, role }, request.body)
+      const { name, scopes, expires_at, product } = created.token
+      const entry = {
+        action: 'token.create',
+        subject_id: created.token.id,
+        detail: {
+          name,
+          scopes,
+          expires_at,
+          ...(product && { product_id: product.id, product: product.name }),
+        },
+      }
+      await record(transaction, { ...actBy(request), ...entry })
+      return created
+    })
+    if (role === 'admin') live.newAccess()
+    live.relist(id)
+    return issued
+  })
 
-  app.post(
-    tokenRotationUrl(':id'),
-    { ...people, schema: { params: byId, body: Rotation, response: { 200: IssuedToken } } },
-    async (request, reply) => {
-      await requireFreshSignIn(request)
-      const issued = await changeOnce(deps, reply, async (transaction) => {
-        const { id } = request.params
-        const { name, owner } = await store.findToken(transaction, id)
-        // What is done with a secret is done in its owner's name.
-        if (owner.id !== signedIn(request).id) throw new Failure('TOKEN_NOT_FOUND')
-        const { overlap } = request.body
-        const rotated = await store.rotateToken(transaction, id, overlap)
-        const entry = { action: 'token.rotate', subject_id: id, detail: { name, overlap } }
-        await record(transaction, { ...actBy(request), ...entry })
-        return rotated
-      })
-      live.relist(signedIn(request).id)
-      return issued
-    },
-  )
+  serve(app, rotateToken, async (request, reply) => {
+    await requireFreshSignIn(request)
+    const issued = await changeOnce(deps, reply, async (transaction) => {
+      const { id } = request.params
+      const { name, owner } = await store.findToken(transaction, id)
+      // What is done with a secret is done in its owner's name.
+      if (owner.id !== signedIn(request).id) throw new Failure('TOKEN_NOT_FOUND')
+      const { overlap } = request.body
+      const rotated = await store.rotateToken(transaction, id, overlap)
+      const entry = { action: 'token.rotate', subject_id: id, detail: { name, overlap } }
+      await record(transaction, { ...actBy(request), ...entry })
+      return rotated
+    })
+    live.relist(signedIn(request).id)
+    return issued
+  })
 
-  app.delete(
-    tokenUrl(':id'),
-    { ...people, schema: { params: byId, response: { 200: RevokedToken } } },
-    async (request, reply) => {
-      let ownerId = signedIn(request).id
-      const revoked = await changeOnce(deps, reply, async (transaction) => {
-        const { id } = request.params
-        const { name, owner } = await requireToken(transaction, id, signedIn(request))
-        ownerId = owner.id
-        await store.revokeToken(transaction, id)
-        await record(transaction, {
-          ...actBy(request),
-          action: 'token.revoke',
-          subject_id: id,
-          detail: { name },
-        })
-        return { success: true as const, id }
+  serve(app, revokeToken, async (request, reply) => {
+    let ownerId = signedIn(request).id
+    const revoked = await changeOnce(deps, reply, async (transaction) => {
+      const { id } = request.params
+      const { name, owner } = await requireToken(transaction, id, signedIn(request))
+      ownerId = owner.id
+      await store.revokeToken(transaction, id)
+      await record(transaction, {
+        ...actBy(request),
+        action: 'token.revoke',
+        subject_id: id,
+        detail: { name },
       })
-      live.relist(ownerId)
-      return revoked
-    },
-  )
+      return { success: true as const, id }
+    })
+    live.relist(ownerId)
+    return revoked
+  })
 }
 
 /** The viewer's own token, or for an admin any. Throws TOKEN_NOT_FOUND. */

@@ -121,7 +121,7 @@ export function Component() {
 
 /** The admins, and the person of the address where that is somebody else. */
 function useActors(chosen: string) {
-  const admins = useAdmins().data ?? []
+  const admins = useAdmins().data?.rows ?? []
   const isAdmin = admins.some(({ id }) => id === chosen)
   const { data: other } = useUser(chosen && !isAdmin ? chosen : undefined)
   return [...admins, ...(other && !isAdmin ? [other] : [])].map((user) => ({

@@ -1,19 +1,13 @@
 import { DiscordId } from '@muhur/contract/scalars'
-import { usersUrl, userUrl, type ListedUser, type UserDetail } from '@muhur/contract/access/users'
+import { getUser, listUsers } from '@muhur/contract/access/users-calls'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Check } from 'typebox/schema'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
+import { useListPage } from '../../list/use-list.ts'
 
 /** The first matching users; an empty search matches all. */
-export function useFoundUsers(search: string) {
-  const query = new URLSearchParams({ ...(search && { search }), limit: '6' })
-  return useFetched<ListedUser[]>(
-    ['admin', 'users', 'found', search],
-    `${usersUrl}?${query}`,
-    'Failed to fetch users',
-    { placeholderData: keepPreviousData },
-  )
-}
+export const useFoundUsers = (search: string) =>
+  useAnswer(listUsers, { query: { search, limit: '6' } }, { placeholderData: keepPreviousData })
 
 /** A listed user, or the owner of a Discord id without a sign-in. */
 export interface Picked {
@@ -37,16 +31,10 @@ export function strangerOf(typed: string, listed: readonly Picked[] | undefined)
 
 /** The first hundred admins. */
 export const useAdmins = () =>
-  useFetched<ListedUser[]>(
-    ['admin', 'users', 'admins'],
-    `${usersUrl}?role=admin&page=1&limit=100&sort=name`,
-    'Failed to fetch users',
-  )
+  useListPage(listUsers, { query: { role: 'admin', page: '1', limit: '100', sort: 'name' } })
 
 export const useUser = (id: string | undefined) =>
-  useFetched<UserDetail>(['admin', 'users', 'one', id], userUrl(id ?? ''), 'Failed to fetch user', {
-    enabled: id !== undefined,
-  })
+  useAnswer(getUser, { params: { id: id ?? '' } }, { enabled: id !== undefined })
 
 export const roleNames = { admin: 'Yönetici', user: 'Kullanıcı' }
 

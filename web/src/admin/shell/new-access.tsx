@@ -1,4 +1,4 @@
-import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
+import { listNewAccess, newAccessTold, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -7,17 +7,13 @@ import { keep, kept } from '../../words/kept.ts'
 import { useUser } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { userName } from '../people/use-users.ts'
 
 /** Tells an admin that another admin signed in, made a token or is none any more, until the notice is closed. */
 export function NewAccessNotice() {
   const me = useUser()?.id
-  const { data = [] } = useFetched<NewAccess[]>(
-    ['admin', 'new-access'],
-    newAccessUrl,
-    'Failed to fetch new access',
-  )
+  const { data = [] } = useAnswer(listNewAccess, {})
   // In the browser: somebody else with this account cannot close the notice here.
   const key = `muhur.new-access.${me}`
   const [seen, setSeen] = useState(() => kept(key) ?? '')

@@ -1,9 +1,10 @@
 import type { UserDetail } from '@muhur/contract/access/users'
+import { changeRole, endUserSessions } from '@muhur/contract/access/users-calls'
 import { KeyRound, Webhook } from 'lucide-react'
+import { useChange } from '../../api/use-answer.ts'
 import { useUser as useSignedIn } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
-import { useChangeRole, useEndSessions } from './use-user-changes.ts'
 import { userName } from '../people/use-users.ts'
 
 interface UserDialogProps {
@@ -13,7 +14,7 @@ interface UserDialogProps {
 }
 
 export function RoleDialog({ user, say, onClose }: UserDialogProps) {
-  const change = useChangeRole(user.id)
+  const change = useChange(changeRole)
   const oneself = useSignedIn()?.id === user.id
   const promoted = user.role === 'user'
   return (
@@ -21,7 +22,7 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
       title={promoted ? 'Yönetici yapılsın mı?' : 'Yöneticilik alınsın mı?'}
       verb={promoted ? 'Yönetici yap' : 'Yöneticiliği al'}
       onConfirm={async () => {
-        await change.mutateAsync(promoted ? 'admin' : 'user')
+        await change.mutateAsync({ params: { id: user.id }, body: { role: promoted ? 'admin' : 'user' } })
         onClose()
         say({ text: `${userName(user)} artık ${promoted ? 'yönetici' : 'yönetici değil'}.` })
       }}
@@ -72,14 +73,14 @@ function EndingAccess({ access: { tokens, webhooks } }: Pick<UserDetail, 'access
 }
 
 export function SessionsDialog({ user, say, onClose }: UserDialogProps) {
-  const end = useEndSessions(user.id)
+  const end = useChange(endUserSessions)
   const oneself = useSignedIn()?.id === user.id
   return (
     <ConfirmDialog
       title="Bütün oturumlar kapatılsın mı?"
       verb="Oturumları kapat"
       onConfirm={async () => {
-        const { ended } = await end.mutateAsync()
+        const { ended } = await end.mutateAsync({ params: { id: user.id } })
         onClose()
         say({ text: `${ended} oturum kapatıldı.` })
       }}

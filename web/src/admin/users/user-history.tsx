@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@muhur/contract/record/audit'
-import { userHistoryUrl } from '@muhur/contract/access/users'
+import { getUserHistory } from '@muhur/contract/access/users-calls'
 import { Link } from 'react-router'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
@@ -21,11 +21,7 @@ const columns: DataColumn<AuditEntry>[] = [
 
 /** Recent actions by a user and on a user. */
 export function UserHistory({ id }: { id: string }) {
-  const query = useFetched<AuditEntry[]>(
-    ['admin', 'users', 'one', id, 'history'],
-    userHistoryUrl(id),
-    'Failed to fetch history',
-  )
+  const query = useAnswer(getUserHistory, { params: { id } })
   return (
     <FewRows
       query={query}

@@ -1,4 +1,5 @@
-import { userSorts, usersUrl, type ListedUser } from '@muhur/contract/access/users'
+import { userSorts, type ListedUser } from '@muhur/contract/access/users'
+import { listUsers } from '@muhur/contract/access/users-calls'
 import { Avatar } from '../../frame/avatar.tsx'
 import { formatCount } from '../../words/format-count.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -8,7 +9,7 @@ import { EmptyList } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
-import { usePage } from '../../list/use-rows.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { PageHeader } from '../panel/page-header.tsx'
@@ -60,12 +61,7 @@ export function Component() {
     sorts: userSorts,
     defaultSort: '-created_at',
   })
-  const query = usePage<ListedUser>({
-    url: usersUrl,
-    queryKey: ['admin', 'users', 'page'],
-    query: address.query,
-    failure: 'Failed to fetch users',
-  })
+  const query = useListPage(listUsers, { query: address.query })
   return (
     <>
       <PageHeader title="Kullanıcılar" lead="Giriş yapmış ya da adına lisans verilmiş herkes." />

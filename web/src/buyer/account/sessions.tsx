@@ -1,18 +1,19 @@
-import type { OwnSession } from '@muhur/contract/access/own-sessions'
+import { listOwnSessions, type OwnSession } from '@muhur/contract/access/own-sessions'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useEndSessions, useSessions } from './use-sessions.ts'
+import { useEndSessions } from './use-sessions.ts'
 
 /** Where the viewer is signed in, and how to end that. */
 export function Sessions({ say }: { say: (notice: Notice) => void }) {
-  const query = useSessions()
+  const query = useAnswer(listOwnSessions, {})
   const [ending, setEnding] = useState<OwnSession | 'others'>()
   const others = (query.data?.length ?? 1) - 1
   const actions: DataColumn<OwnSession> = {
@@ -107,9 +108,9 @@ function EndDialog({ ending, others, say, onClose }: EndDialogProps) {
       title={all ? 'Diğer oturumlar kapatılsın mı?' : 'Oturum kapatılsın mı?'}
       verb={all ? 'Diğerlerini kapat' : 'Oturumu kapat'}
       onConfirm={async () => {
-        const { ended } = await end.mutateAsync(all ? undefined : ending.id)
+        const ended = await end.mutateAsync(all ? undefined : ending.id)
         onClose()
-        say({ text: all ? `${formatCount(ended ?? others)} oturum kapatıldı.` : 'Oturum kapatıldı.' })
+        say({ text: all ? `${formatCount(ended)} oturum kapatıldı.` : 'Oturum kapatıldı.' })
       }}
       onClose={onClose}
     >

@@ -1,24 +1,18 @@
-import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/access/own-sessions'
-import type { EndedSessions } from '@muhur/contract/access/users'
+import { endOtherSessions, endOwnSession } from '@muhur/contract/access/own-sessions'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/api.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { ask } from '../../api/ask.ts'
+import { askAgain } from '../../api/use-answer.ts'
 
-const queryKey = ['sessions']
-
-export const useSessions = () =>
-  useFetched<OwnSession[]>(queryKey, ownSessionsUrl, 'Failed to fetch sessions')
-
-/** Ends one session by its id, or without an id all others. */
+/** Ends one session by its id, or without an id all others; gives the number of ended sessions. */
 export function useEndSessions() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id?: string) =>
-      call<Partial<EndedSessions>>(id === undefined ? ownSessionsUrl : ownSessionUrl(id), {
-        method: 'DELETE',
-        failure: 'Oturum kapatılamadı.',
-      }),
+    mutationFn: async (id?: string): Promise<number> => {
+      if (id === undefined) return (await ask(endOtherSessions, {})).ended
+      await ask(endOwnSession, { params: { id } })
+      return 1
+    },
     // Also after a refusal: the session may have ended meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => askAgain(client, endOwnSession),
   })
 }

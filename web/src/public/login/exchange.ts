@@ -1,6 +1,6 @@
-import { callbackPath, exchangeUrl, type CodeExchange, type SignedIn } from '@muhur/contract/access/session'
+import { callbackPath, finishSignIn, type CodeExchange, type SignedIn } from '@muhur/contract/access/session'
 import type { User } from '@muhur/contract/access/users'
-import { call } from '../../api/api.ts'
+import { ask } from '../../api/ask.ts'
 
 type Outcome = { user: User } | { error: string }
 
@@ -19,11 +19,7 @@ async function send(code: string, state: string | null): Promise<Outcome> {
   const body: CodeExchange = { code, redirectUri: `${window.location.origin}${callbackPath}` }
   if (state) body.state = state
   try {
-    const answer = await call<Partial<SignedIn> & { error?: string }>(exchangeUrl, {
-      method: 'POST',
-      body,
-      failure: 'Authentication failed',
-    })
+    const answer: Partial<SignedIn> & { error?: string } = await ask(finishSignIn, { body })
     if (answer.success === true && answer.user) return { user: answer.user }
     return { error: answer.error || 'Giriş başarısız oldu' }
   } catch (error) {
