@@ -29,6 +29,9 @@ export const requestRefPattern = '^[0-9A-HJKMNP-TV-Z]{10}$'
 /** A reference of a call: ten symbols of Crockford's base32. The refused program's log contains the reference. */
 export const RequestRef = Type.String({ pattern: requestRefPattern })
 
+/** The parameters of an address that names one refused call. */
+export const ByReference = Type.Object({ ref: RequestRef })
+
 // Unicode's Cc, Bidi_Control and White_Space as ranges for a class: not every regular expression engine knows their names.
 export const controls = '\\x00-\\x1f\\x7f-\\x9f'
 export const spaces = ' \\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff'

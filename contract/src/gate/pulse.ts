@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Id, Instant } from '../scalars.ts'
 
 /** Hours of a pulse, the present hour included. */
@@ -46,3 +47,32 @@ export const PulseQuery = Type.Object({ instance_ids: Type.Optional(Ids) }, { ad
 /** Of licenses of the signed-in user. */
 export const ownPulseUrl = '/api/pulse'
 export const licensePulseUrl = (licenseId: string) => `${ownPulseUrl}/${licenseId}`
+
+const access = { access: 'signed-in', resource: 'events' } as const
+
+export const listPulses = {
+  id: 'listPulses',
+  method: 'GET',
+  path: ownPulseUrl,
+  ...access,
+  query: OwnPulseQuery,
+  answers: { 200: Type.Array(LicensePulse) },
+  summary: 'Kendi lisanslarınızın saat saat çağrılarını verir',
+  english: "Calls of the caller's own licenses by hour.",
+  failure: 'Nabız kaydı yüklenemedi.',
+} as const satisfies Operation
+
+export const getPulse = {
+  id: 'getPulse',
+  method: 'GET',
+  path: licensePulseUrl(':licenseId'),
+  ...access,
+  product: 'license',
+  params: Type.Object({ licenseId: Id }),
+  query: PulseQuery,
+  answers: { 200: DetailedPulse },
+  summary: 'Bir lisansın saat saat çağrılarını ve dolu yerlerini verir',
+  english: 'Calls of one license by hour, and the seats of its instances.',
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Nabız kaydı yüklenemedi.',
+} as const satisfies Operation

@@ -1,20 +1,20 @@
 import { sessionOperations } from '../access/own-sessions.ts'
 import { tokenOperations } from '../access/tokens.ts'
 import { userOperations } from '../access/users-calls.ts'
+import { recordOperations } from '../record/audit.ts'
+import { eventOperations } from '../record/event-operations.ts'
+import { webhookOperations } from '../record/webhook-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
-import type { OperationGroup as Told } from '../operation.ts'
-import { eventOperations } from './events.ts'
+import { privacyOperations } from '../shop/privacy-calls.ts'
 import { gateOperations } from './gate.ts'
 import { importOperations } from './imports.ts'
 import { instanceOperations } from './instances.ts'
 import { licenseOperations } from './licenses.ts'
-import type { OperationGroup } from './operation.ts'
-import { privacyOperations } from './privacy.ts'
 import { productOperations } from './products.ts'
-import { recordOperations } from './record.ts'
 import { serverOperations } from './server.ts'
 import { settingOperations } from './settings.ts'
-import { webhookOperations } from './webhooks.ts'
+import type { OperationGroup as Told } from '../operation.ts'
+import type { OperationGroup } from './operation.ts'
 
 /** A group whose calls are values of their own. */
 const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
@@ -29,14 +29,14 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
-  eventOperations,
-  webhookOperations,
+  byRoute(eventOperations),
+  byRoute(webhookOperations),
   byRoute(blockOperations),
   byRoute(userOperations),
   importOperations,
   byRoute(tokenOperations),
-  recordOperations,
-  privacyOperations,
+  byRoute(recordOperations),
+  byRoute(privacyOperations),
   settingOperations,
   gateOperations,
   byRoute(sessionOperations),

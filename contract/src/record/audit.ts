@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation, OperationGroup } from '../operation.ts'
 import { ownLicenseUrl } from '../shop/licenses.ts'
 import { PageLimit } from '../http/page.ts'
 import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
@@ -135,3 +136,61 @@ export const auditExportUrl = `${auditUrl}/export.csv`
 export const auditHeadsUrl = '/.well-known/muhur-audit.json'
 export const ownHistoryUrl = (userId: string, licenseId: string) =>
   `${ownLicenseUrl(userId, licenseId)}/history`
+
+const admin = { access: 'admin', resource: 'audit' } as const
+
+export const listAudit = {
+  id: 'listAudit',
+  method: 'GET',
+  path: auditUrl,
+  ...admin,
+  query: AuditQuery,
+  answers: { 200: Type.Array(AuditEntry) },
+  summary: 'İşlem kaydını filtreler ve sayfa sayfa verir, en yenisi önce',
+  english: 'Entries of the record, newest first.',
+  failure: 'Failed to fetch audit record',
+} as const satisfies Operation
+
+export const exportAudit = {
+  id: 'exportAudit',
+  method: 'GET',
+  path: auditExportUrl,
+  ...admin,
+  query: AuditExportQuery,
+  answers: { 200: ['text/csv'] },
+  streams: true,
+  summary: 'Filtrelenen işlem kaydını CSV dosyası olarak verir',
+  english: 'The record as a CSV file, under the same filter.',
+} as const satisfies Operation
+
+export const getOwnLicenseHistory = {
+  id: 'getOwnLicenseHistory',
+  method: 'GET',
+  path: ownHistoryUrl(':userId', ':id'),
+  access: 'self',
+  resource: 'licenses',
+  params: Type.Object({ userId: Id, id: Id }),
+  answers: { 200: Type.Array(OwnAuditEntry) },
+  summary: 'Kendi lisansınıza ne yapıldığını genel hatlarıyla verir',
+  english: "What was done to one of the user's own licenses, in general terms.",
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Geçmiş yüklenemedi.',
+} as const satisfies Operation
+
+export const getAuditHeads = {
+  id: 'getAuditHeads',
+  method: 'GET',
+  path: auditHeadsUrl,
+  access: 'public',
+  answers: { 200: AuditHeads },
+  summary: 'Kaydın her gün imzalanan özetlerini verir',
+  english: 'The daily heads of the record, each signed with the root key.',
+} as const satisfies Operation
+
+export const recordOperations: OperationGroup = {
+  name: 'audit',
+  title: 'İşlem kaydı',
+  turkish: 'Kimin ne yaptığı: özetlerle birbirine zincirlenmiş kayıt ve sonradan değiştirilmediğinin kanıtı.',
+  english: 'Who did what, chained by hashes, and what proves that nothing was rewritten.',
+  operations: [listAudit, exportAudit, getOwnLicenseHistory, getAuditHeads],
+}

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 
 /** What programs outside are told of, in the order of the panel's list; `name` is for people. */
@@ -106,3 +107,16 @@ export const EventQuery = Type.Object(
 export type EventQuery = Static<typeof EventQuery>
 
 export const eventsUrl = '/api/admin/events'
+
+export const listEvents = {
+  id: 'listEvents',
+  method: 'GET',
+  path: eventsUrl,
+  access: 'admin',
+  resource: 'events',
+  product: 'query',
+  query: EventQuery,
+  answers: { 200: Type.Array(ShopEvent) },
+  summary: 'Bir sıra numarasından sonraki olayları verir',
+  english: 'Events behind the number `after`, the oldest first, for programs that ask instead of being told.',
+} as const satisfies Operation

@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import type { Id } from '../scalars.ts'
 
 /** Events of the stream, with their data. Events carry ids only: pages fetch the data through the ordinary calls. */
@@ -23,3 +24,14 @@ export interface LiveEvents {
 export type LiveEvent = keyof LiveEvents
 
 export const liveUrl = '/api/live'
+
+export const openLiveStream = {
+  id: 'openLiveStream',
+  method: 'GET',
+  path: liveUrl,
+  access: 'signed-in',
+  answers: { 200: ['text/event-stream'] },
+  streams: true,
+  summary: 'Açık sayfalara değişiklikleri bildiren akışı açar',
+  english: 'The stream of changes for open pages: server-sent events with ids only.',
+} as const satisfies Operation

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Nullable } from '../scalars.ts'
 
 /**
@@ -34,3 +35,16 @@ export const Origins = Type.Object({
 export type Origins = Static<typeof Origins>
 
 export const originsUrl = '/api/admin/origins'
+
+export const getOrigins = {
+  id: 'getOrigins',
+  method: 'GET',
+  path: originsUrl,
+  access: 'admin',
+  resource: 'instances',
+  query: OriginsQuery,
+  answers: { 200: Origins },
+  summary: 'Kurulumların hangi ülkelerden çağrı yaptığını sayar',
+  english: 'Counts the countries that instances call from; null where the server has no country database.',
+  failure: 'Failed to fetch origins',
+} as const satisfies Operation

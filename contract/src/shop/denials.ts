@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Country } from './countries.ts'
 import { verdictCodes, type GateVerb, type VerdictCode } from '../gate/gate.ts'
 import { LicenseStatus } from './licenses.ts'
 import { PageLimit } from '../http/page.ts'
-import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
+import { ByReference, Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 
 type DenialCode = Exclude<VerdictCode, 'VALID'>
@@ -65,3 +66,30 @@ export type DenialQuery = Static<typeof DenialQuery>
 
 export const denialsUrl = '/api/admin/denials'
 export const denialUrl = (ref: string) => `${denialsUrl}/${ref}`
+
+const admin = { access: 'admin', resource: 'events' } as const
+
+export const listDenials = {
+  id: 'listDenials',
+  method: 'GET',
+  path: denialsUrl,
+  ...admin,
+  query: DenialQuery,
+  answers: { 200: Type.Array(Denial) },
+  summary: 'Reddedilen çağrıları listeler, en yenisi önce',
+  english: 'Calls that the gate refused, newest first.',
+  failure: 'Failed to fetch denials',
+} as const satisfies Operation
+
+export const getDenial = {
+  id: 'getDenial',
+  method: 'GET',
+  path: denialUrl(':ref'),
+  ...admin,
+  params: ByReference,
+  answers: { 200: Denial },
+  summary: 'İstek numarasıyla bir reddi bulur',
+  english: 'The refusal with this request reference.',
+  codes: ['DENIAL_NOT_FOUND'],
+  failure: 'Failed to fetch denial',
+} as const satisfies Operation

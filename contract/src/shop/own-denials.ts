@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Product } from './products.ts'
-import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
+import { ByReference, Id, Instant, Nullable } from '../scalars.ts'
 
 /** A refused call, as the license's owner and admins see it. */
 export const OwnDenial = Type.Object({
@@ -46,9 +47,35 @@ export const OwnDenialGroup = Type.Object({
 })
 export type OwnDenialGroup = Static<typeof OwnDenialGroup>
 
-export const OwnDenialParams = Type.Object({ ref: RequestRef })
 export const OwnDenialQuery = Type.Object({ license_id: Type.Optional(Id) }, { additionalProperties: false })
 
 /** The caller sees only denials of own licenses. */
 export const ownDenialsUrl = '/api/denials'
 export const ownDenialUrl = (ref: string) => `${ownDenialsUrl}/${ref}`
+
+const people = { access: 'signed-in', resource: 'events' } as const
+
+export const listOwnDenials = {
+  id: 'listOwnDenials',
+  method: 'GET',
+  path: ownDenialsUrl,
+  ...people,
+  query: OwnDenialQuery,
+  answers: { 200: Type.Array(OwnDenialGroup) },
+  summary: 'Kendi lisanslarınızın retlerini nedenlerine göre sayar',
+  english: "Refusals of the caller's own licenses, by license and code.",
+  failure: 'Retler yüklenemedi.',
+} as const satisfies Operation
+
+export const getOwnDenial = {
+  id: 'getOwnDenial',
+  method: 'GET',
+  path: ownDenialUrl(':ref'),
+  ...people,
+  params: ByReference,
+  answers: { 200: OwnDenial },
+  summary: 'Kendi lisansınızın bir reddini açıklar',
+  english: "One refusal of one of the caller's own licenses.",
+  codes: ['DENIAL_NOT_FOUND', 'RATE_LIMITED'],
+  failure: 'Ret yüklenemedi.',
+} as const satisfies Operation

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Id, Instant } from '../scalars.ts'
 
 /** Hours of the list of refused calls. */
@@ -31,3 +32,16 @@ export const RefusedCallsQuery = Type.Object(
 export type RefusedCallsQuery = Static<typeof RefusedCallsQuery>
 
 export const refusedCallsUrl = '/api/admin/refused-calls'
+
+export const listRefusedCalls = {
+  id: 'listRefusedCalls',
+  method: 'GET',
+  path: refusedCallsUrl,
+  access: 'admin',
+  resource: 'events',
+  query: RefusedCallsQuery,
+  answers: { 200: Type.Array(RefusedCalls) },
+  summary: 'Çok sık geldiği için geri çevrilen çağrıları ağlarına göre sayar',
+  english: 'Calls that came too often, by license and network, in the last 24 hours.',
+  failure: 'Failed to fetch refused calls',
+} as const satisfies Operation

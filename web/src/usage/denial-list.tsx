@@ -1,9 +1,8 @@
-import { maximumDenialCount, ownDenialsUrl, type OwnDenialGroup } from '@muhur/contract/shop/own-denials'
+import { listOwnDenials, maximumDenialCount } from '@muhur/contract/shop/own-denials'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import { useFetched } from '../api/use-fetched.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { formatCount } from '../words/format-count.ts'
-import { useUser } from '../session/use-session.ts'
 import { shortKey } from '../words/short-key.ts'
 import { ErrorBox } from '../ui/state/error-box.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
@@ -13,7 +12,8 @@ import { messageOf } from './message-of.ts'
 
 /** Denials grouped by reason, each with its latest: of one license, or of all own licenses. */
 export function DenialList({ licenseId }: { licenseId?: string }) {
-  const { data: groups, error, isFetching, refetch } = useOwnDenials(licenseId)
+  const query = { license_id: licenseId }
+  const { data: groups, error, isFetching, refetch } = useAnswer(listOwnDenials, { query })
   if (!groups && !error)
     return (
       <Loading what="Retler" className="gap-3">
@@ -58,15 +58,6 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function useOwnDenials(licenseId: string | undefined) {
-  const user = useUser()
-  return useFetched<OwnDenialGroup[]>(
-    licenseId === undefined ? ['denials', user?.id] : ['license', licenseId, 'denials'],
-    `${ownDenialsUrl}${licenseId === undefined ? '' : `?license_id=${licenseId}`}`,
-    'Retler yüklenemedi.',
   )
 }
 

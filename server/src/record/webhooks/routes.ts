@@ -1,12 +1,12 @@
 import { testEventType } from '@muhur/contract/record/events'
-import { Id } from '@muhur/contract/scalars'
-import * as contract from '@muhur/contract/record/webhooks'
+import * as calls from '@muhur/contract/record/webhook-calls'
+import type { DeliveryDetail, Webhook } from '@muhur/contract/record/webhooks'
 import type { FastifyReply } from 'fastify'
-import { Type } from 'typebox'
 import { actBy, record } from '../audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { writeNumbered } from '../events/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../idempotency/change-once.ts'
@@ -15,168 +15,112 @@ import { Destinations } from './destination.ts'
 import * as store from './store.ts'
 import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 
-/** No scope opens these routes: a stolen token cannot send the shop's events to itself. */
-const admin = { config: { access: 'admin' } } as const
-const byId = Type.Object({ id: Id })
-const byDelivery = Type.Object({ id: Id, deliveryId: Id })
-
 /** Addresses that get events, and what was sent there. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs, live } = deps
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
 
-  app.get(
-    contract.webhooksUrl,
-    { ...admin, schema: { response: { 200: Type.Array(contract.Webhook) } } },
-    () => store.listWebhooks(db.queries),
-  )
+  serve(app, calls.listWebhooks, () => store.listWebhooks(db.queries))
 
-  app.post(
-    contract.webhooksUrl,
-    { ...admin, schema: { body: contract.NewWebhook, response: { 201: contract.IssuedWebhook } } },
-    async (request, reply) => {
+  serve(app, calls.createWebhook, async (request, reply) => {
+    await requireFreshSignIn(request)
+    const address = await destinations.require(request.body.url)
+    const issued = await changeOnce(deps, reply, async (transaction) => {
+      await store.requireStillAdmin(transaction, signedIn(request).id)
+      const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
+      const { id: subject_id, url, types } = created.webhook
+      const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
+      await record(transaction, { ...actBy(request), ...entry })
+      return created
+    })
+    live.refetchAdmins()
+    return issued
+  })
+
+  serve(app, calls.getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
+
+  serve(app, calls.changeWebhook, async (request, reply) => {
+    const { id } = request.params
+    const change = { ...request.body }
+    // Another address takes the shop's events elsewhere, as a new secret would.
+    if (change.url !== undefined) {
       await requireFreshSignIn(request)
-      const address = await destinations.require(request.body.url)
-      const issued = await changeOnce(deps, reply, async (transaction) => {
-        await store.requireStillAdmin(transaction, signedIn(request).id)
-        const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
-        const { id: subject_id, url, types } = created.webhook
-        const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
-        await record(transaction, { ...actBy(request), ...entry })
-        return created
-      })
-      live.refetchAdmins()
-      return reply.code(201).send(issued)
-    },
-  )
+      change.url = await destinations.require(change.url)
+    }
+    const webhook = await changeOnce(deps, reply, async (transaction) => {
+      if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
+      const former = await store.findWebhook(transaction, id, true)
+      const changed = await store.changeWebhook(transaction, former, change)
+      const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+      const detail = { ...withOrigin(change), before: withOrigin(before) }
+      await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
+      return changed
+    })
+    live.refetchAdmins()
+    return webhook
+  })
 
-  app.get(
-    contract.webhookUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 200: contract.Webhook } } },
-    ({ params }) => store.findWebhook(db.queries, params.id),
-  )
+  serve(app, calls.deleteWebhook, async (request, reply) => {
+    const { id } = request.params
+    await changeOnce(deps, reply, async (transaction) => {
+      await store.deleteWebhook(transaction, id)
+      await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
+    })
+    return { success: true as const, id }
+  })
 
-  app.patch(
-    contract.webhookUrl(':id'),
-    { ...admin, schema: { params: byId, body: contract.WebhookChange, response: { 200: contract.Webhook } } },
-    async (request, reply) => {
-      const { id } = request.params
-      const change = { ...request.body }
-      // Another address takes the shop's events elsewhere, as a new secret would.
-      if (change.url !== undefined) {
-        await requireFreshSignIn(request)
-        change.url = await destinations.require(change.url)
-      }
-      const webhook = await changeOnce(deps, reply, async (transaction) => {
-        if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
-        const former = await store.findWebhook(transaction, id, true)
-        const changed = await store.changeWebhook(transaction, former, change)
-        const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
-        const detail = { ...withOrigin(change), before: withOrigin(before) }
-        await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
-        return changed
-      })
-      live.refetchAdmins()
-      return webhook
-    },
-  )
+  serve(app, calls.rotateWebhookSecret, async (request, reply) => {
+    await requireFreshSignIn(request)
+    const { id } = request.params
+    const { overlap } = request.body
+    const issued = await changeOnce(deps, reply, async (transaction) => {
+      const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
+      const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
+      await record(transaction, { ...actBy(request), ...entry })
+      return rotated
+    })
+    live.refetchAdmins()
+    return issued
+  })
 
-  app.delete(
-    contract.webhookUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 200: contract.DeletedWebhook } } },
-    async (request, reply) => {
-      const { id } = request.params
-      await changeOnce(deps, reply, async (transaction) => {
-        await store.deleteWebhook(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
-      })
-      return { success: true as const, id }
-    },
-  )
+  serve(app, calls.testWebhook, (request, reply) => {
+    const { id } = request.params
+    return sendNow(reply, async (transaction) => {
+      requireOn(await store.findWebhook(transaction, id))
+      const event = await writeNumbered(transaction, testEventType, {})
+      const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event_id: event.id }])
+      await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
+      return sent!
+    })
+  })
 
-  app.post(
-    contract.webhookRotationUrl(':id'),
-    {
-      ...admin,
-      schema: { params: byId, body: contract.WebhookRotation, response: { 200: contract.IssuedWebhook } },
-    },
-    async (request, reply) => {
-      await requireFreshSignIn(request)
-      const { id } = request.params
-      const { overlap } = request.body
-      const issued = await changeOnce(deps, reply, async (transaction) => {
-        const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
-        const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
-        await record(transaction, { ...actBy(request), ...entry })
-        return rotated
-      })
-      live.refetchAdmins()
-      return issued
-    },
-  )
+  serve(app, calls.listDeliveries, async ({ params: { id }, query }) => {
+    await store.findWebhook(db.queries, id)
+    return deliveries.pageOfDeliveries(db.queries, id, query)
+  })
 
-  app.post(
-    contract.webhookTestUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 201: contract.DeliveryDetail } } },
-    async (request, reply) => {
-      const { id } = request.params
-      const made = await sendNow(reply, async (transaction) => {
-        requireOn(await store.findWebhook(transaction, id))
-        const event = await writeNumbered(transaction, testEventType, {})
-        const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event_id: event.id }])
-        await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
-        return sent!
-      })
-      return reply.code(201).send(made)
-    },
-  )
+  serve(app, calls.getDelivery, async ({ params: { id, deliveryId } }) => {
+    await store.findWebhook(db.queries, id)
+    return deliveries.findDelivery(db.queries, id, deliveryId)
+  })
 
-  app.get(
-    contract.deliveriesUrl(':id'),
-    {
-      ...admin,
-      schema: {
-        params: byId,
-        querystring: contract.DeliveryQuery,
-        response: { 200: Type.Array(contract.Delivery) },
-      },
-    },
-    async ({ params: { id }, query }) => {
-      await store.findWebhook(db.queries, id)
-      return deliveries.pageOfDeliveries(db.queries, id, query)
-    },
-  )
-
-  app.get(
-    contract.deliveryUrl(':id', ':deliveryId'),
-    { ...admin, schema: { params: byDelivery, response: { 200: contract.DeliveryDetail } } },
-    async ({ params: { id, deliveryId } }) => {
-      await store.findWebhook(db.queries, id)
-      return deliveries.findDelivery(db.queries, id, deliveryId)
-    },
-  )
-
-  app.post(
-    contract.sendAgainUrl(':id', ':deliveryId'),
-    { ...admin, schema: { params: byDelivery, response: { 200: contract.DeliveryDetail } } },
-    (request, reply) => {
-      const { id, deliveryId } = request.params
-      return sendNow(reply, async (transaction) => {
-        requireOn(await store.findWebhook(transaction, id))
-        const again = await deliveries.sendAgain(transaction, id, deliveryId)
-        const detail = { delivery_id: deliveryId }
-        await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
-        return again
-      })
-    },
-  )
+  serve(app, calls.sendDeliveryAgain, (request, reply) => {
+    const { id, deliveryId } = request.params
+    return sendNow(reply, async (transaction) => {
+      requireOn(await store.findWebhook(transaction, id))
+      const again = await deliveries.sendAgain(transaction, id, deliveryId)
+      const detail = { delivery_id: deliveryId }
+      await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
+      return again
+    })
+  })
 
   /** Queues the message that `work` gives in the same transaction; answers the delivery as it waits. */
   async function sendNow(
     reply: FastifyReply,
     work: (transaction: Queries) => Promise<deliveries.Message>,
-  ): Promise<contract.DeliveryDetail> {
+  ): Promise<DeliveryDetail> {
     await jobs.start()
     const delivery = await changeOnce(deps, reply, async (transaction) => {
       const message = await work(transaction)
@@ -189,7 +133,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
 }
 
 /** Throws WEBHOOK_OFF. */
-function requireOn({ enabled }: contract.Webhook): void {
+function requireOn({ enabled }: Webhook): void {
   if (!enabled) throw new Failure('WEBHOOK_OFF')
 }
 

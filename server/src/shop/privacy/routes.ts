@@ -1,30 +1,11 @@
-import {
-  Erasure,
-  erasureApprovalUrl,
-  ErasureDeadline,
-  erasureDeadlineUrl,
-  ErasureDetail,
-  ErasureQuery,
-  ErasureRefusal,
-  erasureRefusalUrl,
-  erasureRemainsUrl,
-  erasuresUrl,
-  erasureUrl,
-  ListedErasure,
-  OwnDataQuery,
-  ownDataUrl,
-  OwnErasure,
-  ownErasureUrl,
-  RemainsDecision,
-} from '@muhur/contract/shop/privacy'
-import { Id } from '@muhur/contract/scalars'
-import { Type } from 'typebox'
+import * as calls from '@muhur/contract/shop/privacy-calls'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { listRoute } from '../../http/lists/json-array.ts'
+import { serve } from '../../http/serve.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { quota } from '../../http/limits/quota.ts'
 import { sectionsOf } from './data.ts'
@@ -34,11 +15,6 @@ import { noteRemains, termsOf } from './find-remains.ts'
 import { eraseRemains, keepRemains } from './remains.ts'
 import * as store from './store.ts'
 
-/** No scope opens these routes: a person decides about the own data, and an admin about a person. */
-const people = { config: { access: 'signed-in' } } as const
-const admin = { config: { access: 'admin' } } as const
-const byId = Type.Object({ id: Id })
-
 /** Files of one person, and the seconds in which they count: each reads everything that the person has. */
 const downloads = { maximum: 10, window: 600 }
 
@@ -47,24 +23,18 @@ export function privacyRoutes(app: App, deps: Deps): void {
   const { queries } = deps.db
   const asked = quota(downloads)
 
-  app.get(
-    ownDataUrl,
-    { ...listRoute, ...people, schema: { querystring: OwnDataQuery } },
-    async (request, reply) => {
-      const user = signedIn(request)
-      await requireFreshSignIn(request)
-      const { exceeded, reset } = asked.take(user.id)
-      if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
-      const send = request.query.format === 'html' ? sendHtml : sendJson
-      return send(reply, sectionsOf(deps, user.id), new Date())
-    },
-  )
+  serve(app, calls.downloadOwnData, async (request, reply) => {
+    const user = signedIn(request)
+    await requireFreshSignIn(request)
+    const { exceeded, reset } = asked.take(user.id)
+    if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
+    const send = request.query.format === 'html' ? sendHtml : sendJson
+    return send(reply, sectionsOf(deps, user.id), new Date())
+  })
 
-  app.get(ownErasureUrl, { ...people, schema: { response: { 200: OwnErasure } } }, (request) =>
-    store.ownErasure(queries, signedIn(request).id),
-  )
+  serve(app, calls.getOwnErasure, (request) => store.ownErasure(queries, signedIn(request).id))
 
-  app.post(ownErasureUrl, { ...people, schema: { response: { 201: Erasure } } }, async (request, reply) => {
+  serve(app, calls.askErasure, async (request, reply) => {
     const { id } = signedIn(request)
     await requireFreshSignIn(request)
     const erasure = await changeOnce(deps, reply, async (transaction) => {
@@ -73,64 +43,45 @@ export function privacyRoutes(app: App, deps: Deps): void {
       return asking
     })
     deps.live.refetch()
-    return reply.code(201).send(erasure)
+    return erasure
   })
 
-  app.delete(
-    ownErasureUrl,
-    { ...people, schema: { response: { 200: OwnErasure } } },
-    async (request, reply) => {
-      const { id } = signedIn(request)
-      const own = await changeOnce(deps, reply, async (transaction) => {
-        await store.withdrawErasure(transaction, id)
-        await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
-        return store.ownErasure(transaction, id)
-      })
-      deps.live.refetch()
-      return own
-    },
-  )
+  serve(app, calls.withdrawErasure, async (request, reply) => {
+    const { id } = signedIn(request)
+    const own = await changeOnce(deps, reply, async (transaction) => {
+      await store.withdrawErasure(transaction, id)
+      await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
+      return store.ownErasure(transaction, id)
+    })
+    deps.live.refetch()
+    return own
+  })
 
-  app.get(
-    erasuresUrl,
-    { ...admin, schema: { querystring: ErasureQuery, response: { 200: Type.Array(ListedErasure) } } },
-    async ({ query }, reply) => {
-      const { erasures, total } = await store.pageOfErasures(queries, query)
-      tellTotal(reply, total)
-      return erasures
-    },
-  )
+  serve(app, calls.listErasures, async ({ query }, reply) => {
+    const { erasures, total } = await store.pageOfErasures(queries, query)
+    tellTotal(reply, total)
+    return erasures
+  })
 
-  app.get(erasureDeadlineUrl, { ...admin, schema: { response: { 200: ErasureDeadline } } }, async () => ({
+  serve(app, calls.getErasureDeadline, async () => ({
     days: await store.deadline(queries),
   }))
 
-  app.put(
-    erasureDeadlineUrl,
-    { ...admin, schema: { body: ErasureDeadline, response: { 200: ErasureDeadline } } },
-    (request, reply) =>
-      changeOnce(deps, reply, async (transaction) => {
-        const { days } = request.body
-        const before = await store.changeDeadline(transaction, days)
-        const entry = { action: 'settings.erasure_days', subject_id: theShop, detail: { days, before } }
-        if (days !== before) await record(transaction, { ...actBy(request), ...entry })
-        return { days }
-      }),
+  serve(app, calls.changeErasureDeadline, (request, reply) =>
+    changeOnce(deps, reply, async (transaction) => {
+      const { days } = request.body
+      const before = await store.changeDeadline(transaction, days)
+      const entry = { action: 'settings.erasure_days', subject_id: theShop, detail: { days, before } }
+      if (days !== before) await record(transaction, { ...actBy(request), ...entry })
+      return { days }
+    }),
   )
 
-  app.get(
-    erasureUrl(':id'),
-    { ...admin, schema: { params: byId, response: { 200: ErasureDetail } } },
-    ({ params }) => store.erasureDetail(queries, params.id),
-  )
+  serve(app, calls.getErasure, ({ params }) => store.erasureDetail(queries, params.id))
 
-  app.post(
-    erasureRemainsUrl(':id'),
-    {
-      ...listRoute,
-      ...admin,
-      schema: { params: byId, body: RemainsDecision, response: { 200: ErasureDetail } },
-    },
+  serve(
+    app,
+    calls.decideRemains,
     async (request, reply) => {
       const { id } = request.params
       const { ids, act } = request.body
@@ -151,32 +102,29 @@ export function privacyRoutes(app: App, deps: Deps): void {
       deps.live.refetchAdmins()
       return detail
     },
+    listRoute,
   )
 
-  app.post(
-    erasureRefusalUrl(':id'),
-    { ...admin, schema: { params: byId, body: ErasureRefusal, response: { 200: ListedErasure } } },
-    async (request, reply) => {
-      const { id } = request.params
-      const refused = await changeOnce(deps, reply, async (transaction) => {
-        const act = actBy(request)
-        const decision = {
-          state: 'refused',
-          decided_by: act.actor_id,
-          reason: request.body.reason.trim(),
-        } as const
-        const userId = await store.decideErasure(transaction, id, decision)
-        await record(transaction, { ...act, action: 'user.refuse_erasure', subject_id: userId })
-        return store.findErasure(transaction, id)
-      })
-      deps.live.refetch()
-      return refused
-    },
-  )
+  serve(app, calls.refuseErasure, async (request, reply) => {
+    const { id } = request.params
+    const refused = await changeOnce(deps, reply, async (transaction) => {
+      const act = actBy(request)
+      const decision = {
+        state: 'refused',
+        decided_by: act.actor_id,
+        reason: request.body.reason.trim(),
+      } as const
+      const userId = await store.decideErasure(transaction, id, decision)
+      await record(transaction, { ...act, action: 'user.refuse_erasure', subject_id: userId })
+      return store.findErasure(transaction, id)
+    })
+    deps.live.refetch()
+    return refused
+  })
 
-  app.post(
-    erasureApprovalUrl(':id'),
-    { ...listRoute, ...admin, schema: { params: byId, response: { 200: ListedErasure } } },
+  serve(
+    app,
+    calls.approveErasure,
     async (request, reply) => {
       const { id } = request.params
       const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
@@ -191,5 +139,6 @@ export function privacyRoutes(app: App, deps: Deps): void {
       deps.live.refetch()
       return erased
     },
+    listRoute,
   )
 }

@@ -1,9 +1,9 @@
+import { addressOf } from '@muhur/contract/operation'
 import {
-  auditExportUrl,
-  auditHeadsUrl,
   auditSubjects,
-  auditUrl,
-  type AuditEntry,
+  exportAudit,
+  getAuditHeads,
+  listAudit,
   type RecordedObject,
 } from '@muhur/contract/record/audit'
 import { Id } from '@muhur/contract/scalars'
@@ -16,14 +16,13 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { isDay, startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
-import { withQuery } from '../../list/use-rows.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { useAdmins, userName, useUser } from '../people/use-users.ts'
 import { Trail } from '../history/audit-trail.tsx'
 import { useAudit } from '../history/use-audit.ts'
 import { objectName, subjectNames } from '../history/audit-words.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { ObjectField } from './object-field.tsx'
 
 const isId = (text: string) => Check(Id, text)
@@ -60,7 +59,7 @@ export function Component() {
         title="İşlem kaydı"
         lead="Kim, ne zaman, neyi değiştirdi? Kayıtlar, kişisel ayrıntılar dışında silinemez ve değiştirilemez; her gün imzalanan bir zincire eklenir."
       >
-        <a href={withQuery(auditExportUrl, filter)} download className={buttonClass()}>
+        <a href={addressOf(exportAudit, { query: filter })} download className={buttonClass()}>
           <Download aria-hidden="true" className="size-4" />
           CSV indir
         </a>
@@ -109,7 +108,7 @@ export function Component() {
       />
       <p className="max-w-[66ch] text-meta text-muted">
         Zincirin günlük, imzalı özetleri{' '}
-        <a href={auditHeadsUrl} className="text-primary underline underline-offset-4">
+        <a href={addressOf(getAuditHeads)} className="text-primary underline underline-offset-4">
           herkese açık
         </a>
         . Saklanan bir kopya, sunucuyu işletenin kaydın sonradan değişmediğini göstermesini sağlar:{' '}
@@ -133,10 +132,9 @@ function useActors(chosen: string) {
 /** The name of the object in the address: as it was chosen, otherwise as its last entry has it. */
 function useObjectName(id: string, chosen: RecordedObject | undefined): string {
   const known = chosen?.id === id ? chosen : undefined
-  const { data } = useFetched<AuditEntry[]>(
-    ['admin', 'audit', 'object', id],
-    withQuery(auditUrl, { subject_id: id, limit: '1' }),
-    'Failed to fetch the object of the filter',
+  const { data } = useAnswer(
+    listAudit,
+    { query: { subject_id: id, limit: '1' } },
     { enabled: id !== '' && known === undefined },
   )
   const object = known ?? data?.map(({ subject }) => subject).find((subject) => subject?.id === id)

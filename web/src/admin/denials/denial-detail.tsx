@@ -1,11 +1,11 @@
-import { denialUrl, verbNames, type Denial } from '@muhur/contract/shop/denials'
+import { getDenial, verbNames, type Denial } from '@muhur/contract/shop/denials'
 import { keptDays, keptDenials } from '@muhur/contract/record/retention'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { ApiError } from '../../api/api.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
@@ -24,11 +24,7 @@ import { denialName } from '../panel/denial-names.ts'
 
 /** The result of a search by reference: found, loading, failed, or not on record. */
 export function DenialDetail({ reference }: { reference: string }) {
-  const { data, error, refetch } = useFetched<Denial>(
-    ['admin', 'denials', 'one', reference],
-    denialUrl(reference),
-    'Failed to fetch denial',
-  )
+  const { data, error, refetch } = useAnswer(getDenial, { params: { ref: reference } })
   if (data) return <Found denial={data} />
   if (error instanceof ApiError && error.status === 404) return <Unknown reference={reference} />
   if (error) return <ErrorBox message="Ret kaydı aranamadı." onRetry={refetch} />

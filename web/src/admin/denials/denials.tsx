@@ -1,5 +1,5 @@
 import { keptDenials } from '@muhur/contract/record/retention'
-import { denialCodes, denialsUrl, verbNames, type Denial } from '@muhur/contract/shop/denials'
+import { denialCodes, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
@@ -10,7 +10,7 @@ import { List } from '../../list/list.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { isDay, startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
-import { useGrowingRows } from '../../list/use-rows.ts'
+import { useGrowingList } from '../../list/use-list.ts'
 import { readReference } from '../../words/read-reference.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -30,13 +30,11 @@ export function Component() {
     filters: { code: (code) => (denialCodes as string[]).includes(code), from: isDay, to: isDay },
   })
   const { code, from, to } = address.values
-  const query = useGrowingRows<Denial>({
-    url: denialsUrl,
-    queryKey: ['admin', 'denials'],
-    query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) },
-    failure: 'Failed to fetch denials',
-    cursorOf: ({ request_ref }) => request_ref,
-  })
+  const query = useGrowingList(
+    listDenials,
+    { query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) } },
+    ({ request_ref }) => request_ref,
+  )
   const show = (ref: string) =>
     setParams((current) => {
       current.set('ref', ref)

@@ -5,7 +5,9 @@ import {
   reasonLength,
   type ListedErasure,
 } from '@muhur/contract/shop/privacy'
+import { approveErasure, changeErasureDeadline, refuseErasure } from '@muhur/contract/shop/privacy-calls'
 import { useForm } from 'react-hook-form'
+import { useChange } from '../../api/use-answer.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { refuse as refuseForm } from '../../forms/form-end.tsx'
@@ -17,7 +19,6 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { userName } from '../people/use-users.ts'
-import { useApprove, useChangeDeadline, useRefuse } from './use-erasures.ts'
 
 interface DialogProps {
   say: (notice: Notice) => void
@@ -27,13 +28,13 @@ type OfErasure = DialogProps & { erasure: ListedErasure }
 
 /** `say` shows what the erasure left in other people's words, too. */
 export function ApproveDialog({ erasure: { id, user, licenses }, say, onClose }: OfErasure) {
-  const approve = useApprove()
+  const approve = useChange(approveErasure)
   return (
     <ConfirmDialog
       title="Kullanıcı silinsin mi?"
       verb="Kalıcı olarak sil"
       onConfirm={async () => {
-        await approve.mutateAsync(id)
+        await approve.mutateAsync({ params: { id } })
         onClose()
         say({ text: `${userName(user)} silindi.` })
       }}
@@ -61,16 +62,16 @@ const refusal = contractResolver<ErasureRefusal, ErasureRefusal>({
 })
 
 export function RefuseDialog({ erasure: { id, user }, say, onClose }: OfErasure) {
-  const refuse = useRefuse()
+  const refuse = useChange(refuseErasure)
   const form = useForm<ErasureRefusal, unknown, ErasureRefusal>({
     mode: 'onTouched',
     resolver: refusal,
     defaultValues: { reason: '' },
   })
   const { handleSubmit, setError, formState } = form
-  const save = handleSubmit(async ({ reason }) => {
+  const save = handleSubmit(async (body) => {
     try {
-      await refuse.mutateAsync({ id, reason })
+      await refuse.mutateAsync({ params: { id }, body })
       onClose()
       say({ text: `${userName(user)} için silme isteği reddedildi.` })
     } catch (error) {
@@ -109,7 +110,7 @@ const deadline = contractResolver<{ days: string }, ErasureDeadline>({
 })
 
 export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDeadline) {
-  const change = useChangeDeadline()
+  const change = useChange(changeErasureDeadline)
   const form = useForm<{ days: string }, unknown, ErasureDeadline>({
     mode: 'onTouched',
     resolver: deadline,
@@ -118,7 +119,7 @@ export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDead
   const { handleSubmit, setError, formState } = form
   const save = handleSubmit(async (body) => {
     try {
-      await change.mutateAsync(body)
+      await change.mutateAsync({ body })
       onClose()
       say({ text: `Yanıt süresi artık ${body.days} gün.` })
     } catch (error) {

@@ -1,7 +1,9 @@
 import { legalDeadline, type ErasureDetail, type ErasureState } from '@muhur/contract/shop/privacy'
+import { getErasure } from '@muhur/contract/shop/privacy-calls'
 import { useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
@@ -16,14 +18,13 @@ import { userName } from '../people/use-users.ts'
 import { ApproveDialog, RefuseDialog } from './erasure-dialogs.tsx'
 import { ErasurePill } from './erasure-states.tsx'
 import { Remains } from './remains.tsx'
-import { useErasure } from './use-erasures.ts'
 
 const back = { to: '/admin/erasures', name: 'KVKK istekleri' }
 
 /** One request: what was asked, what was answered, and what an erasure left in other people's words. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: erasure, error, refetch } = useErasure(id)
+  const { data: erasure, error, refetch } = useAnswer(getErasure, { params: { id } })
   if (erasure) return <Found erasure={erasure} />
   if (isMissing(error)) {
     return (

@@ -1,7 +1,9 @@
-import { erasuresUrl, legalDeadline, type ListedErasure } from '@muhur/contract/shop/privacy'
+import { legalDeadline, type ListedErasure } from '@muhur/contract/shop/privacy'
+import { getErasureDeadline, listErasures } from '@muhur/contract/shop/privacy-calls'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -9,7 +11,7 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
-import { usePage } from '../../list/use-rows.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { Button } from '../../ui/button.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -17,7 +19,6 @@ import { PageHeader } from '../panel/page-header.tsx'
 import { userName } from '../people/use-users.ts'
 import { ApproveDialog, DeadlineDialog, RefuseDialog } from './erasure-dialogs.tsx'
 import { ErasurePill, erasureStates } from './erasure-states.tsx'
-import { useDeadline } from './use-erasures.ts'
 
 type Asking = 'deadline' | { what: 'approve' | 'refuse'; erasure: ListedErasure }
 
@@ -25,15 +26,10 @@ type Asking = 'deadline' | { what: 'approve' | 'refuse'; erasure: ListedErasure 
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<Asking>()
-  const deadline = useDeadline()
+  const deadline = useAnswer(getErasureDeadline, {})
   const navigate = useNavigate()
   const address = useListAddress({ filters: { state: (state) => Object.hasOwn(erasureStates, state) } })
-  const query = usePage<ListedErasure>({
-    url: erasuresUrl,
-    queryKey: ['admin', 'erasures', 'page'],
-    query: address.query,
-    failure: 'Failed to fetch erasures',
-  })
+  const query = useListPage(listErasures, { query: address.query })
   const dialog = { say, onClose: () => setAsking(undefined) }
   const actions: DataColumn<ListedErasure> = {
     name: 'İşlemler',

@@ -1,14 +1,15 @@
-import type { ErasureDetail, Remain } from '@muhur/contract/shop/privacy'
+import type { ErasureDetail, Remain, RemainsDecision } from '@muhur/contract/shop/privacy'
+import { decideRemains } from '@muhur/contract/shop/privacy-calls'
 import { Check, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useChange } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { pageOfObject } from '../history/audit-words.ts'
-import { useDecideRemains } from './use-erasures.ts'
 
 interface RemainsProps {
   erasure: ErasureDetail
@@ -18,21 +19,27 @@ interface RemainsProps {
 /** Where other people's words may still name the erased person: erased with a click, or left where it is. */
 export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
   const [asking, setAsking] = useState(false)
-  const decide = useDecideRemains(id)
+  const change = useChange(decideRemains)
+  const decide = (body: RemainsDecision) =>
+    change.mutateAsync({
+      params: { id },
+      body,
+      ...(body.act === 'erase' && { manner: { failure: 'Metin silinemedi.' } }),
+    })
   const listed = remains.filter(({ kept }) => !kept)
   const left = remains.filter(({ kept }) => kept)
   const erasable = listed.filter((remain) => remain.erasable)
 
   const act = async (one: Remain, what: 'erase' | 'keep' | 'list') => {
     try {
-      await decide.mutateAsync({ act: what, ids: [one.id] })
+      await decide({ act: what, ids: [one.id] })
       const undo = what === 'keep' ? { undo: () => void act(one, 'list') } : {}
       say({ text: said[what], ...undo })
     } catch (error) {
       say({ text: reason(error) })
     }
   }
-  const busy = decide.isPending ? decide.variables.ids : []
+  const busy = change.isPending ? change.variables.body.ids : []
   const actions = (remain: Remain) => (
     <span className="flex flex-wrap justify-end gap-1 cards:-mx-3 cards:justify-start">
       {remain.kept ? (
@@ -94,7 +101,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
           title={`${formatCount(erasable.length)} yerdeki metin silinsin mi?`}
           verb="Hepsini sil"
           onConfirm={async () => {
-            await decide.mutateAsync({ act: 'erase', ids: erasable.map((remain) => remain.id) })
+            await decide({ act: 'erase', ids: erasable.map((remain) => remain.id) })
             setAsking(false)
             say({ text: `${formatCount(erasable.length)} yerdeki metin silindi.` })
           }}

@@ -1,11 +1,6 @@
-import { erasuresUrl, type ListedErasure } from '@muhur/contract/shop/privacy'
-import { usePage } from '../../list/use-rows.ts'
+import { listErasures } from '@muhur/contract/shop/privacy-calls'
+import { useListPage } from '../../list/use-list.ts'
 
 /** How many erasure requests wait for an answer; undefined until that is known. */
 export const useOpenErasures = (): number | undefined =>
-  usePage<ListedErasure>({
-    url: erasuresUrl,
-    queryKey: ['admin', 'erasures', 'open'],
-    query: { state: 'open', page: '1', limit: '1' },
-    failure: 'Failed to count erasures',
-  }).data?.total
+  useListPage(listErasures, { query: { state: 'open', page: '1', limit: '1' } }).data?.total

@@ -7,6 +7,8 @@ import {
   type Logo,
   type StoredPicture,
 } from '@muhur/contract/shop/brand'
+import { keyOf } from '@muhur/contract/operation'
+import { getOverview } from '@muhur/contract/shop/overview'
 import { signingKeysUrl, type SigningKeys } from '@muhur/contract/gate/signing-keys'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, callTagged } from '../../api/api.ts'
@@ -41,7 +43,7 @@ export function useSaveBrand() {
       client.setQueryData(tagged, answer)
       putBrand(client, answer.value)
       // The first page lists the name among a seller's first steps.
-      void client.invalidateQueries({ queryKey: ['admin', 'overview'] })
+      void client.invalidateQueries({ queryKey: keyOf(getOverview) })
     },
   })
 }

@@ -1,22 +1,19 @@
-import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
+import { listRefusedCalls, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../words/format-count.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useFetched } from '../../api/use-fetched.ts'
-import { licenseKey } from '../panel/license-key.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
-const failure = 'Failed to fetch refused calls'
 const shown = 3
 /** A single machine in a restart loop is no news for the first page. */
 const news = 60
 
 /** On the license's page: from where its key is tried, and what the seller can do. */
 export function RefusedCallsOfLicense({ id }: { id: string }) {
-  const url = `${refusedCallsUrl}?license_id=${id}`
-  const { data = [] } = useFetched<RefusedCalls[]>(licenseKey(id, 'denials', 'refused-calls'), url, failure)
+  const { data = [] } = useAnswer(listRefusedCalls, { query: { license_id: id } })
   const strange = data.filter(({ reports }) => !reports)
   const own = data.filter(({ reports }) => reports)
   return (
@@ -56,11 +53,7 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
 
 /** On the panel's first page: licenses whose keys are tried by strangers. */
 export function TriedKeys() {
-  const { data = [] } = useFetched<RefusedCalls[]>(
-    ['admin', 'overview', 'refused-calls'],
-    refusedCallsUrl,
-    failure,
-  )
+  const { data = [] } = useAnswer(listRefusedCalls, {})
   const strange = data.filter(({ reports, per_minute }) => !reports && per_minute >= news)
   const first = strange.filter(
     ({ license_id }, at) => strange.findIndex((calls) => calls.license_id === license_id) === at,

@@ -1,17 +1,10 @@
-import {
-  webhookLimits,
-  webhooksUrl,
-  type DisabledReason,
-  type Webhook,
-} from '@muhur/contract/record/webhooks'
+import { listWebhooks } from '@muhur/contract/record/webhook-calls'
+import { webhookLimits, type DisabledReason, type Webhook } from '@muhur/contract/record/webhooks'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 export const webhookPath = (id: string) => `/admin/settings/webhooks/${id}`
-
-export const useWebhooks = () =>
-  useFetched<Webhook[]>(['admin', 'webhooks'], webhooksUrl, 'Failed to fetch webhooks')
 
 export const webhookName = ({ description, url }: Webhook): string => description || new URL(url).host
 
@@ -25,7 +18,7 @@ export const reasonOf = ({ disabled_reason }: Webhook): string =>
 
 /** Endpoints that the server has switched off: nobody else would notice. */
 export function StoppedWebhooks() {
-  const { data = [] } = useWebhooks()
+  const { data = [] } = useAnswer(listWebhooks, {})
   const stopped = data.filter(({ enabled, disabled_reason: why }) => !enabled && why !== 'admin')
   return stopped.map((webhook) => (
     <ErrorBox

@@ -1,5 +1,7 @@
 import type { Erasure, OwnErasure } from '@muhur/contract/shop/privacy'
+import { getOwnErasure } from '@muhur/contract/shop/privacy-calls'
 import { useState } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { SecretRefusal } from '../../session/secret-refusal.tsx'
 import { useUser } from '../../session/use-session.ts'
@@ -10,7 +12,7 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Day } from '../../ui/time.tsx'
-import { useErasure, useErasureChange } from './use-erasure.ts'
+import { useErasureChange } from './use-erasure.ts'
 
 interface Part {
   say: (notice: Notice) => void
@@ -18,7 +20,7 @@ interface Part {
 
 /** The request to be erased: asking, waiting, the answer. */
 export function ErasurePart({ say }: Part) {
-  const { data, error, refetch } = useErasure()
+  const { data, error, refetch } = useAnswer(getOwnErasure, {})
   const isAdmin = useUser()?.role === 'admin'
   if (!data && error) return <ErrorBox message="Silme isteğinizin durumu yüklenemedi." onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Silme isteğinizin durumu" className="h-44" />

@@ -1,8 +1,8 @@
-import { ownDataUrl } from '@muhur/contract/shop/privacy'
+import { downloadOwnData } from '@muhur/contract/shop/privacy-calls'
 import { useMutation } from '@tanstack/react-query'
 import { FileBraces, FileText, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
-import { callFile } from '../../api/api.ts'
+import { askFile } from '../../api/ask.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { SecretRefusal } from '../../session/secret-refusal.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -59,8 +59,7 @@ const files: { format: 'html' | 'json'; icon: LucideIcon; text: string }[] = [
 function useDownload() {
   return useMutation({
     mutationFn: async (format: 'html' | 'json') => {
-      const failure = 'Dosya indirilemedi.'
-      const file = await callFile(`${ownDataUrl}?format=${format}`, { failure, preferServerText: true })
+      const file = await askFile(downloadOwnData, { query: { format } }, { preferServerText: true })
       saveFile(file, `muhur-verilerim-${new Date().toISOString().slice(0, 10)}.${format}`)
     },
   })

@@ -1,24 +1,16 @@
-import { ownErasureUrl, type Erasure, type OwnErasure } from '@muhur/contract/shop/privacy'
+import { keyOf } from '@muhur/contract/operation'
+import { askErasure, getOwnErasure, withdrawErasure } from '@muhur/contract/shop/privacy-calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../api/api.ts'
-import { useFetched } from '../../api/use-fetched.ts'
-
-const queryKey = ['erasure']
-
-export const useErasure = () => useFetched<OwnErasure>(queryKey, ownErasureUrl, 'Failed to fetch erasure')
+import { ask } from '../../api/ask.ts'
 
 /** Asks for the erasure, or withdraws the request. */
 export function useErasureChange() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: 'ask' | 'withdraw') =>
-      call<Erasure | OwnErasure>(
-        ownErasureUrl,
-        act === 'ask'
-          ? { method: 'POST', failure: 'Silme isteği gönderilemedi.' }
-          : { method: 'DELETE', failure: 'Silme isteği geri çekilemedi.' },
-      ),
+    mutationFn: async (act: 'ask' | 'withdraw') => {
+      await (act === 'ask' ? ask(askErasure, {}) : ask(withdrawErasure, {}))
+    },
     // Also after a refusal: the request may have been answered meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(getOwnErasure) }),
   })
 }

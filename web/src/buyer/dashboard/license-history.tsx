@@ -1,4 +1,4 @@
-import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/record/audit'
+import { getOwnLicenseHistory, type OwnAuditEntry } from '@muhur/contract/record/audit'
 import { acts } from '@muhur/contract/record/audit-words'
 import { licenseFields } from '@muhur/contract/shop/license-fields'
 import { fieldWords } from '../../words/field-words.ts'
@@ -7,16 +7,14 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 /** What was done to a buyer's license, and by whom in general terms. */
 export function LicenseHistory({ licenseId }: { licenseId: string }) {
   const user = useUser()
-  const { data, error, isFetching, refetch } = useFetched<OwnAuditEntry[]>(
-    ['license', licenseId, 'history', user?.id],
-    ownHistoryUrl(user?.id ?? '', licenseId),
-    'Geçmiş yüklenemedi.',
-  )
+  const { data, error, isFetching, refetch } = useAnswer(getOwnLicenseHistory, {
+    params: { userId: user?.id ?? '', id: licenseId },
+  })
   if (!data && error)
     return (
       <ErrorBox

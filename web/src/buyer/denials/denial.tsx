@@ -1,9 +1,9 @@
 import { isGateCode } from '@muhur/contract/errors'
-import { ownDenialUrl, type OwnDenial } from '@muhur/contract/shop/own-denials'
+import { getOwnDenial, type OwnDenial } from '@muhur/contract/shop/own-denials'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { ApiError, isMissing } from '../../api/api.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { useTitle } from '../../brand/use-brand.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
@@ -20,7 +20,7 @@ export function Component() {
     error,
     isFetching,
     refetch,
-  } = useFetched<OwnDenial>(['denial', ref], ownDenialUrl(ref.toUpperCase()), 'Ret yüklenemedi.')
+  } = useAnswer(getOwnDenial, { params: { ref: ref.toUpperCase() } })
   const missing = isMissing(error)
   useTitle(`Neden reddedildi? ${ref}`)
 

@@ -1,23 +1,18 @@
-import { denialsUrl, type Denial } from '@muhur/contract/shop/denials'
+import { listDenials, type Denial } from '@muhur/contract/shop/denials'
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { Link } from 'react-router'
-import { useFetched } from '../../../api/use-fetched.ts'
+import { useAnswer } from '../../../api/use-answer.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { FewRows } from '../../../list/table/few-rows.tsx'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { messageOf } from '../../../usage/message-of.ts'
-import { licenseKey } from '../../panel/license-key.ts'
 
-const shownDenials = 5
+const shownDenials = '5'
 
 /** The license's last denials, and a link to all of them. */
 export function LicenseDenials({ license: { id, license_key } }: { license: ListedLicense }) {
-  const query = useFetched<Denial[]>(
-    licenseKey(id, 'denials', 'last'),
-    `${denialsUrl}?license_id=${id}&limit=${shownDenials}`,
-    'Failed to fetch denials',
-  )
+  const query = useAnswer(listDenials, { query: { license_id: id, limit: shownDenials } })
   return (
     <section aria-labelledby="license-denials">
       <div className="mb-3 flex min-h-9 flex-wrap items-center justify-between gap-x-6">

@@ -1,4 +1,5 @@
-import { deliveriesUrl, deliveryStates, type Delivery, type Webhook } from '@muhur/contract/record/webhooks'
+import { listDeliveries } from '@muhur/contract/record/webhook-calls'
+import { deliveryStates, type Delivery, type Webhook } from '@muhur/contract/record/webhooks'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { EmptyList } from '../../../list/empty-list.tsx'
@@ -6,7 +7,7 @@ import { FilterSelect } from '../../../list/filter-select.tsx'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { List } from '../../../list/list.tsx'
 import { useListAddress } from '../../../list/use-list-address.ts'
-import { useGrowingRows } from '../../../list/use-rows.ts'
+import { useGrowingList } from '../../../list/use-list.ts'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -18,13 +19,11 @@ export function Deliveries({ webhook, say }: { webhook: Webhook; say: (notice: N
   const address = useListAddress({
     filters: { state: (state) => (deliveryStates as readonly string[]).includes(state) },
   })
-  const query = useGrowingRows<Delivery>({
-    url: deliveriesUrl(webhook.id),
-    queryKey: ['admin', 'webhooks', webhook.id, 'deliveries'],
-    query: address.values,
-    failure: 'Failed to fetch deliveries',
-    cursorOf: ({ id }) => id,
-  })
+  const query = useGrowingList(
+    listDeliveries,
+    { params: { id: webhook.id }, query: address.values },
+    ({ id }) => id,
+  )
   const shown = params.get('teslimat')
   const hrefOf = ({ id }: Delivery) => {
     const next = new URLSearchParams(params)

@@ -1,5 +1,7 @@
+import { getDelivery, sendDeliveryAgain } from '@muhur/contract/record/webhook-calls'
 import type { Attempt, DeliveryDetail, Webhook } from '@muhur/contract/record/webhooks'
 import { isMissing } from '../../../api/api.ts'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/markdown/code.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -9,7 +11,7 @@ import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Moment } from '../../../ui/time.tsx'
 import { Facts } from '../../panel/facts.tsx'
-import { useDelivery, useSendAgain } from './use-webhooks.ts'
+import { lively } from './use-webhooks.ts'
 import { answerOf, DeliveryPill, typeName } from './webhook-words.tsx'
 
 interface DeliveryDialogProps {
@@ -21,10 +23,11 @@ interface DeliveryDialogProps {
 
 /** One delivery: what was sent, and each answer. */
 export function DeliveryDialog({ webhook, delivery: id, say, onClose }: DeliveryDialogProps) {
-  const { data: delivery, error, refetch } = useDelivery(webhook.id, id)
-  const again = useSendAgain(webhook.id)
+  const params = { id: webhook.id, deliveryId: id }
+  const { data: delivery, error, refetch } = useAnswer(getDelivery, { params }, lively)
+  const again = useChange(sendDeliveryAgain)
   const send = () =>
-    void again.mutateAsync(id).then(
+    void again.mutateAsync({ params }).then(
       () => say({ text: 'Yeniden gönderiliyor.' }),
       (failure: unknown) => say({ text: reason(failure) }),
     )

@@ -1,7 +1,9 @@
+import { rotateWebhookSecret } from '@muhur/contract/record/webhook-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
+import { useChange } from '../../../api/use-answer.ts'
 import { RotationDialog } from '../../../session/rotation-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { useDeleteWebhook, useRotateWebhook } from './use-webhooks.ts'
+import { useDeleteWebhook } from './use-webhooks.ts'
 import { webhookName } from '../../warnings/stopped-webhooks.tsx'
 
 interface RotateDialogProps {
@@ -12,14 +14,16 @@ interface RotateDialogProps {
 
 /** A new secret; the former secret signs a little longer, while the receiver changes over. */
 export function RotateDialog({ webhook, onIssued, onClose }: RotateDialogProps) {
-  const rotate = useRotateWebhook(webhook.id)
+  const rotate = useChange(rotateWebhookSecret)
   return (
     <RotationDialog
       title="Gizli anahtar yenilensin mi?"
       lead="Seçtiğiniz süre boyunca her gönderim iki anahtarla da imzalanır; webhook’u alan programı o sırada yeni anahtara geçirin."
       question="Eski anahtar ne kadar daha imzalasın?"
       now="Hemen bıraksın"
-      rotate={(overlap) => rotate.mutateAsync(overlap).then(onIssued)}
+      rotate={(overlap) =>
+        rotate.mutateAsync({ params: { id: webhook.id }, body: { overlap } }).then(onIssued)
+      }
       error={rotate.error}
       onClose={onClose}
     />
@@ -33,13 +37,13 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ webhook, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useDeleteWebhook(webhook.id)
+  const remove = useDeleteWebhook()
   return (
     <ConfirmDialog
       title="Webhook silinsin mi?"
       verb="Webhook’u sil"
       onConfirm={async () => {
-        await remove.mutateAsync(undefined)
+        await remove.mutateAsync(webhook.id)
         onDeleted()
       }}
       onClose={onClose}

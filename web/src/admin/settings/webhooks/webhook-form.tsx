@@ -1,4 +1,5 @@
 import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
+import { changeWebhook, createWebhook } from '@muhur/contract/record/webhook-calls'
 import {
   NewWebhook,
   webhookLimits,
@@ -7,6 +8,7 @@ import {
   type WebhookChange,
 } from '@muhur/contract/record/webhooks'
 import { useController, useForm, type Control } from 'react-hook-form'
+import { useChange } from '../../../api/use-answer.ts'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { refuse } from '../../../forms/form-end.tsx'
@@ -14,7 +16,6 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
-import { useChangeWebhook, useCreateWebhook } from './use-webhooks.ts'
 
 interface Fields {
   url: string
@@ -50,14 +51,14 @@ export function WebhookForm({
   onIssued: (issued: IssuedWebhook) => void
   onClose: () => void
 }) {
-  const create = useCreateWebhook()
+  const create = useChange(createWebhook)
   return (
     <Form
       title="Yeni webhook"
       lead="Seçtiğiniz olaylar bu adrese imzalı olarak gönderilir."
       verb="Webhook ekle"
       error={create.error}
-      save={async (webhook) => onIssued(await create.mutateAsync(webhook))}
+      save={async (webhook) => onIssued(await create.mutateAsync({ body: webhook }))}
       onClose={onClose}
     />
   )
@@ -65,7 +66,7 @@ export function WebhookForm({
 
 /** The same for an endpoint that is there. */
 export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
-  const change = useChangeWebhook(webhook.id)
+  const change = useChange(changeWebhook)
   return (
     <Form
       title="Webhook’u düzenle"
@@ -75,8 +76,8 @@ export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: (
       error={change.error}
       save={async ({ url, ...rest }) => {
         // An unchanged address asks for no new sign-in.
-        const changed: WebhookChange = { ...rest, ...(url !== webhook.url && { url }) }
-        await change.mutateAsync(changed)
+        const body: WebhookChange = { ...rest, ...(url !== webhook.url && { url }) }
+        await change.mutateAsync({ params: { id: webhook.id }, body })
         onClose()
       }}
       onClose={onClose}

@@ -1,8 +1,10 @@
+import { changeWebhook, getWebhook, testWebhook } from '@muhur/contract/record/webhook-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
 import { KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../../api/api.ts'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { Fact } from '../../../ui/fact.tsx'
@@ -14,7 +16,7 @@ import { useTitle } from '../../../brand/use-brand.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { useChangeWebhook, useSendTest, useWebhook, webhooksPath } from './use-webhooks.ts'
+import { lively, webhooksPath } from './use-webhooks.ts'
 import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
@@ -26,7 +28,7 @@ const back = { to: webhooksPath, name: 'Webhook’lar' }
 /** An endpoint and what was sent there. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: webhook, error, refetch } = useWebhook(id)
+  const { data: webhook, error, refetch } = useAnswer(getWebhook, { params: { id } }, lively)
   const { say, noticeBar } = useNotice()
   if (webhook && !isMissing(error))
     return (
@@ -62,8 +64,8 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | IssuedWebhook>()
   const close = () => setAsking(undefined)
   const navigate = useNavigate()
-  const change = useChangeWebhook(id)
-  const test = useSendTest(id)
+  const change = useChange(changeWebhook)
+  const test = useChange(testWebhook)
   useTitle(webhookName(webhook))
   const act = (doing: Promise<unknown>, done: string) =>
     void doing.then(
@@ -87,7 +89,10 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
           look={enabled ? 'outline' : 'primary'}
           busy={change.isPending}
           onClick={() =>
-            act(change.mutateAsync({ enabled: !enabled }), enabled ? 'Webhook kapatıldı.' : 'Webhook açıldı.')
+            act(
+              change.mutateAsync({ params: { id }, body: { enabled: !enabled } }),
+              enabled ? 'Webhook kapatıldı.' : 'Webhook açıldı.',
+            )
           }
         >
           {enabled ? 'Kapat' : 'Aç'}
@@ -97,7 +102,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
             icon={Send}
             look="primary"
             busy={test.isPending}
-            onClick={() => act(test.mutateAsync(undefined), 'Test gönderildi; aşağıda görünür.')}
+            onClick={() => act(test.mutateAsync({ params: { id } }), 'Test gönderildi; aşağıda görünür.')}
           >
             Test gönder
           </Button>

@@ -1,17 +1,19 @@
+import { listWebhooks } from '@muhur/contract/record/webhook-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { FewRows } from '../../../list/table/few-rows.tsx'
+import { useAnswer } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { StoppedWebhooks, useWebhooks, webhookName, webhookPath } from '../../warnings/stopped-webhooks.tsx'
+import { StoppedWebhooks, webhookName, webhookPath } from '../../warnings/stopped-webhooks.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookPill } from './webhook-words.tsx'
 
 /** The addresses that get the shop's events. */
 export function Webhooks() {
-  const query = useWebhooks()
+  const query = useAnswer(listWebhooks, {})
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'new' | IssuedWebhook>()
   const close = () => setAsking(undefined)

@@ -1,0 +1,29 @@
+import { getPulse, listPulses } from '../gate/pulse.ts'
+import type { OperationGroup } from '../operation.ts'
+import { getOrigins } from '../shop/countries.ts'
+import { getDenial, listDenials } from '../shop/denials.ts'
+import { getOverview } from '../shop/overview.ts'
+import { getOwnDenial, listOwnDenials } from '../shop/own-denials.ts'
+import { listRefusedCalls } from '../shop/refused-calls.ts'
+import { search } from '../shop/search.ts'
+import { openLiveStream } from './live.ts'
+
+export const eventOperations: OperationGroup = {
+  name: 'events',
+  title: 'Olaylar',
+  turkish: 'Olup bitenler: retler, saat saat istekler, mağazanın sayıları.',
+  english: 'What happened: refusals, calls by hour, figures of the shop.',
+  operations: [
+    listDenials,
+    getDenial,
+    listRefusedCalls,
+    listOwnDenials,
+    getOwnDenial,
+    listPulses,
+    getPulse,
+    getOverview,
+    getOrigins,
+    search,
+    openLiveStream,
+  ],
+}
