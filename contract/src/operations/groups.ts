@@ -1,13 +1,13 @@
+import { gateOperations } from '../gate/gate-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
+import { productOperations } from '../shop/products-calls.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
-import { gateOperations } from './gate.ts'
 import { importOperations } from './imports.ts'
 import { instanceOperations } from './instances.ts'
 import { licenseOperations } from './licenses.ts'
 import type { OperationGroup } from './operation.ts'
 import { privacyOperations } from './privacy.ts'
-import { productOperations } from './products.ts'
 import { recordOperations } from './record.ts'
 import { serverOperations } from './server.ts'
 import { sessionOperations } from './sessions.ts'
@@ -27,7 +27,7 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
-  productOperations,
+  byRoute(productOperations),
   instanceOperations,
   eventOperations,
   webhookOperations,
@@ -38,7 +38,7 @@ export const operationGroups: readonly OperationGroup[] = [
   recordOperations,
   privacyOperations,
   settingOperations,
-  gateOperations,
+  byRoute(gateOperations),
   sessionOperations,
   serverOperations,
 ]
