@@ -20,7 +20,8 @@ export async function openApp(path: string) {
       queries
         .getQueryCache()
         .getAll()
+        .filter(({ meta }) => meta?.operation?.access !== 'public')
         .map(({ queryKey }) => queryKey[0])
-        .filter((word) => !['brand', 'products', 'landing'].includes(String(word))),
+        .filter((word) => !['brand', 'landing'].includes(String(word))),
   }
 }

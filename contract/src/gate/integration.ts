@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { Id } from '../scalars.ts'
+import type { Operation } from '../operation.ts'
+import { ById, Id } from '../scalars.ts'
+import { integrationFiles } from './sdk-languages.ts'
 
 /**
  * Downloads a file of `integrationFiles` with its pins: the server's addresses, the product's id and the public keys.
@@ -18,6 +20,33 @@ export const Integration = Type.Object({
   pins: Type.String(),
 })
 export type Integration = Static<typeof Integration>
+
+const codes = ['PRODUCT_NOT_FOUND'] as const
+
+export const getIntegration = {
+  id: 'getIntegration',
+  method: 'GET',
+  path: integrationPinsUrl(':id'),
+  access: 'public',
+  params: ById,
+  answers: { 200: Integration },
+  summary: 'SDK dosyasına yazılan adresleri ve açık anahtarları verir',
+  english: 'The addresses and public keys that a download of this product pins.',
+  codes,
+} as const satisfies Operation
+
+export const downloadSdk = {
+  id: 'downloadSdk',
+  method: 'GET',
+  path: integrationUrl(':id', ':file'),
+  access: 'public',
+  params: Type.Object({ id: Id, file: Type.String() }),
+  answers: { 200: [...new Set(Object.values(integrationFiles).map(({ mediaType }) => mediaType))] },
+  summary: 'Ürünün SDK dosyasını indirir',
+  english: "Downloads a file of the SDK with the product's pins.",
+  codes: [...codes, 'LANGUAGE_NOT_FOUND'],
+  tag: 'cached',
+} as const satisfies Operation
 
 /** Placeholder in the SDKs' sources for the pins. */
 export const pinsPlaceholder = '@@MUHUR_PINS@@'

@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
+import { jwksUrl } from './gate.ts'
 
 /** Public key for verdicts: Ed25519 as a JSON Web Key (RFC 8037). `kid` is the thumbprint (RFC 7638). */
 const PublicKey = Type.Object({
@@ -37,3 +39,16 @@ export interface KeySetClaims {
 
 /** Seconds for which clients may cache the key set. */
 export const keySetLifetime = 300
+
+export const getKeySet = {
+  id: 'getKeySet',
+  method: 'GET',
+  path: jwksUrl,
+  access: 'gate',
+  answers: { 200: KeySet },
+  streams: true,
+  summary: 'Kararların imzasını doğrulayan açık anahtarları verir',
+  english: 'The public keys that verdicts are checked with, under the signature of the root key.',
+  tag: 'cached',
+  failure: 'Anahtar kümesi alınamadı.',
+} as const satisfies Operation

@@ -31,6 +31,24 @@ export const countryNoticeUrl = '/api/countries'
 export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`
 
+// As the browser makes the calls; `listCatalogue` and `getCatalogueProduct` are the whole operations.
+
+export const catalogueCall = {
+  id: 'listCatalogue',
+  method: 'GET',
+  path: productsUrl,
+  access: 'public',
+  failure: 'Failed to fetch products',
+} as const
+
+export const catalogueProductCall = {
+  id: 'getCatalogueProduct',
+  method: 'GET',
+  path: productUrl(':id'),
+  access: 'public',
+  failure: 'Failed to fetch products',
+} as const
+
 export const logoutUrl = '/api/auth/logout'
 
 export const signOut = {

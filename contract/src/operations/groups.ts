@@ -1,16 +1,16 @@
 import { sessionOperations } from '../access/own-sessions.ts'
 import { tokenOperations } from '../access/tokens.ts'
 import { userOperations } from '../access/users-calls.ts'
+import { gateOperations } from '../gate/gate-calls.ts'
 import { recordOperations } from '../record/audit.ts'
 import { eventOperations } from '../record/event-operations.ts'
 import { webhookOperations } from '../record/webhook-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
 import { privacyOperations } from '../shop/privacy-calls.ts'
-import { gateOperations } from './gate.ts'
+import { productOperations } from '../shop/products-calls.ts'
 import { importOperations } from './imports.ts'
 import { instanceOperations } from './instances.ts'
 import { licenseOperations } from './licenses.ts'
-import { productOperations } from './products.ts'
 import { serverOperations } from './server.ts'
 import { settingOperations } from './settings.ts'
 import type { OperationGroup as Told } from '../operation.ts'
@@ -27,7 +27,7 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
-  productOperations,
+  byRoute(productOperations),
   instanceOperations,
   byRoute(eventOperations),
   byRoute(webhookOperations),
@@ -38,7 +38,7 @@ export const operationGroups: readonly OperationGroup[] = [
   byRoute(recordOperations),
   byRoute(privacyOperations),
   settingOperations,
-  gateOperations,
+  byRoute(gateOperations),
   byRoute(sessionOperations),
   serverOperations,
 ]

@@ -8,9 +8,9 @@ export interface PageOrder {
   known: Known[]
 }
 
-/** An API answer with the query key of the page. */
+/** An API answer with the query key of the page, the `keyOf` its call. */
 export interface Known {
-  key: readonly string[]
+  key: readonly unknown[]
   data: unknown
 }
 

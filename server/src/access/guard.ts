@@ -50,7 +50,8 @@ export function guardRoutes(app: App, deps: Deps): void {
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return
-    const { access, ...opened } = request.routeOptions.config
+    const { config: opened } = request.routeOptions
+    const { access } = opened
     if (access === 'gate') return
     refuseCrossSite(request, deps.config.publicUrl)
     if (access === 'public') return

@@ -1,5 +1,6 @@
-import type { Answer, AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@muhur/contract/operation'
+import type { Answer, BodyOf, Operation, ParamsOf, QueryOf } from '@muhur/contract/operation'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { Static, TSchema } from 'typebox'
 import type { App } from './deps.ts'
 
 declare module 'fastify' {
@@ -17,8 +18,12 @@ export type RequestOf<O extends Operation> = FastifyRequest & {
 }
 
 type Handler<O extends Operation> = (request: RequestOf<O>, reply: FastifyReply) => Sent<O> | Promise<Sent<O>>
-/** What a handler returns: the answer, or the reply where the handler has sent the answer. */
-type Sent<O extends Operation> = AnswerOf<O> | FastifyReply
+/** What a handler returns: an answer, or the reply where the handler has sent the answer. */
+type Sent<O extends Operation> = AnyAnswerOf<O['answers']> | FastifyReply
+/** One of the answers; the handler sets the status of an answer that is not the success. */
+type AnyAnswerOf<Answers> = {
+  [Status in keyof Answers]: Answers[Status] extends TSchema ? Static<Answers[Status]> : unknown
+}[keyof Answers]
 
 /** A stream may be on its way for minutes. */
 const longestStream = 10 * 60_000
@@ -45,7 +50,8 @@ export function serve<const O extends Operation>(
       ...(body && { body }),
       ...(!streams && { response: schemasIn(answers) }),
     },
-    ...(streams && { handlerTimeout: longestStream }),
+    // The gate's calls have no timer, see `boundHandlers`.
+    ...(streams && access !== 'gate' && { handlerTimeout: longestStream }),
     ...options,
     handler: (status === 200
       ? handler

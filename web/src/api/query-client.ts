@@ -5,11 +5,14 @@ import { currentSession, subscribe } from '../session/store.ts'
 /** The cache of API answers. */
 export const queries = newQueryClient(readHandover()?.known)
 
-/** First part of the query keys of public data: the brand, the catalogue, the landing page, the API's description, the service's state. */
-const publicKeys: unknown[] = ['brand', 'products', 'landing', 'openapi', 'status']
+/** First part of other query keys of public data: the brand, the landing page, the API's description, the service's state. */
+const publicKeys: unknown[] = ['brand', 'landing', 'openapi', 'status']
 
 // The next person to sign in must not see what this one has loaded.
 subscribe(() => {
   if (currentSession().state === 'out')
-    queries.removeQueries({ predicate: ({ queryKey }) => !publicKeys.includes(queryKey[0]) })
+    queries.removeQueries({
+      predicate: ({ queryKey, meta }) =>
+        meta?.operation?.access !== 'public' && !publicKeys.includes(queryKey[0]),
+    })
 })

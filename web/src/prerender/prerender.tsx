@@ -1,4 +1,6 @@
 import { defaultBrand, type Brand } from '@muhur/contract/shop/brand'
+import { catalogueProductCall } from '@muhur/contract/http/first-visit'
+import { keyOf } from '@muhur/contract/operation'
 import type { PageOrder, RenderedPage } from '@muhur/contract/site/prerender'
 import type { Product } from '@muhur/contract/shop/products'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -45,7 +47,9 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
     </StrictMode>,
   )
 
-  const product = client.getQueryData<Product>(['products', path.slice('/products/'.length)])
+  const product = client.getQueryData<Product>(
+    keyOf(catalogueProductCall, { params: { id: path.slice('/products/'.length) } }),
+  )
   const page = publicPages[path] ?? productPage
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
   const brand = client.getQueryData<Brand>(['brand']) ?? defaultBrand

@@ -1,20 +1,19 @@
-import { productsUrl, productUrl } from '@muhur/contract/http/first-visit'
-import type { Product, ProductPage } from '@muhur/contract/shop/products'
+import { catalogueCall, catalogueProductCall } from '@muhur/contract/http/first-visit'
+import { keyOf } from '@muhur/contract/operation'
+import type { Product } from '@muhur/contract/shop/products'
+import type { getCatalogueProduct, listCatalogue } from '@muhur/contract/shop/products-calls'
 import { useQueryClient } from '@tanstack/react-query'
-import { useFetched } from '../api/use-fetched.ts'
+import { useAnswer } from '../api/use-answer.ts'
 
-const failure = 'Failed to fetch products'
+const catalogue = catalogueCall as typeof listCatalogue
+const catalogueProduct = catalogueProductCall as typeof getCatalogueProduct
 
-export const useProducts = () => useFetched<Product[]>(['products'], productsUrl, failure)
+export const useProducts = () => useAnswer(catalogue, {})
 
 /** The catalogue's fields of the product are shown at once while the rest loads. */
 export function useProduct(id: string) {
   const client = useQueryClient()
-  const {
-    data: page,
-    error,
-    refetch,
-  } = useFetched<ProductPage>(['products', id], productUrl(encodeURIComponent(id)), failure)
-  const known = client.getQueryData<Product[]>(['products'])?.find((product) => product.id === id)
+  const { data: page, error, refetch } = useAnswer(catalogueProduct, { params: { id } })
+  const known = client.getQueryData<Product[]>(keyOf(catalogue, {}))?.find((product) => product.id === id)
   return { error, refetch, page, product: page ?? known }
 }

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
-import { useListedProducts } from '../products/use-listed-products.ts'
+import { listProducts } from '@muhur/contract/shop/products-calls'
+import { useAnswer } from '../api/use-answer.ts'
 import { Field } from '../ui/fields/field.tsx'
 import { Select } from '../ui/fields/select.tsx'
 
@@ -10,7 +11,7 @@ interface TokenProductProps extends ComponentProps<'select'> {
 
 /** The product that a token is for, or all; other props go to the select. */
 export function TokenProduct({ chosen, error, ...select }: TokenProductProps) {
-  const products = useListedProducts()
+  const products = useAnswer(listProducts, {})
   return (
     <Field
       label="Ürün"

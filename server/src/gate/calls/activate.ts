@@ -1,8 +1,9 @@
-import { gateUrls } from '@muhur/contract/gate/gate'
+import { activateLicense } from '@muhur/contract/gate/gate-calls'
 import type { App } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { answer } from './answer.ts'
 import { readCall } from './input/call.ts'
-import { gateRoute, type Gate } from './gate.ts'
+import { callOptions, type Gate } from './gate.ts'
 import { newInstanceToken } from './seats/instance-token.ts'
 import { machineFact, seat, seatFact } from './rules.ts'
 import type { ChangingVerb } from './types.ts'
@@ -20,8 +21,13 @@ export function activate(app: App, gate: Gate): void {
     act: (call, reading, facts) =>
       seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id, reading.now)),
   }
-  app.post(gateUrls.activate, gateRoute, async (request, reply) => {
-    const call = readCall(gate, 'activate', request, reply)
-    return answer(gate, call, await gate.change(call, verb), reply)
-  })
+  serve(
+    app,
+    activateLicense,
+    async (request, reply) => {
+      const call = readCall(gate, 'activate', request, reply)
+      return answer(gate, call, await gate.change(call, verb), reply)
+    },
+    callOptions,
+  )
 }

@@ -1,8 +1,9 @@
-import { gateUrls } from '@muhur/contract/gate/gate'
+import { deactivateLicense } from '@muhur/contract/gate/gate-calls'
 import type { App } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { answer } from './answer.ts'
 import { readCall } from './input/call.ts'
-import { gateRoute, type Gate } from './gate.ts'
+import { callOptions, type Gate } from './gate.ts'
 import { instanceByToken } from './rules.ts'
 import type { ChangingVerb } from './types.ts'
 
@@ -21,8 +22,13 @@ const verb: ChangingVerb = {
 
 /** Frees the seat of an instance that stops. The call needs the instance's token, so a leaked key frees no seat. */
 export function deactivate(app: App, gate: Gate): void {
-  app.post(gateUrls.deactivate, gateRoute, async (request, reply) => {
-    const call = readCall(gate, 'deactivate', request, reply)
-    return answer(gate, call, await gate.change(call, verb), reply)
-  })
+  serve(
+    app,
+    deactivateLicense,
+    async (request, reply) => {
+      const call = readCall(gate, 'deactivate', request, reply)
+      return answer(gate, call, await gate.change(call, verb), reply)
+    },
+    callOptions,
+  )
 }

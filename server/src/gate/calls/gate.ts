@@ -1,4 +1,3 @@
-import { GateAnswer, GateCall, ReplacedKeyAnswer, UnknownKeyAnswer } from '@muhur/contract/gate/gate'
 import { setTimeout } from 'node:timers/promises'
 import { trustedProxy } from '../../http/address.ts'
 import { recordWrite } from '../../record/audit/record.ts'
@@ -43,12 +42,8 @@ export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metr
   change(call: Call, verb: ChangingVerb): Promise<Outcome>
 }
 
-/** The options that the routes of the four verbs share. The gate ignores cookies: a key is the only credential here. */
-export const gateRoute = {
-  config: { access: 'gate' },
-  bodyLimit: 16 * 1024,
-  schema: { body: GateCall, response: { 200: GateAnswer, 404: UnknownKeyAnswer, 410: ReplacedKeyAnswer } },
-} as const
+/** The options that the routes of the four verbs share. */
+export const callOptions = { bodyLimit: 16 * 1024 } as const
 
 const grouping = {
   // Few enough that answering all of them keeps the event loop busy for milliseconds only.

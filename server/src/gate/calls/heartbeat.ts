@@ -1,8 +1,9 @@
-import { gateUrls } from '@muhur/contract/gate/gate'
+import { sendHeartbeat } from '@muhur/contract/gate/gate-calls'
 import type { App } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { answer } from './answer.ts'
 import { readCall } from './input/call.ts'
-import { gateRoute, type Gate } from './gate.ts'
+import { callOptions, type Gate } from './gate.ts'
 import { newInstanceToken } from './seats/instance-token.ts'
 import { instanceByToken, machineFact, seat, seatFact } from './rules.ts'
 import type { ChangingVerb } from './types.ts'
@@ -18,8 +19,13 @@ export function heartbeat(app: App, gate: Gate): void {
     act: (call, reading, facts) =>
       seat(call, reading, facts, newInstanceToken(gate.secrets, reading.license.instance_id, reading.now)),
   }
-  app.post(gateUrls.heartbeat, gateRoute, async (request, reply) => {
-    const call = readCall(gate, 'heartbeat', request, reply)
-    return answer(gate, call, await gate.change(call, verb), reply)
-  })
+  serve(
+    app,
+    sendHeartbeat,
+    async (request, reply) => {
+      const call = readCall(gate, 'heartbeat', request, reply)
+      return answer(gate, call, await gate.change(call, verb), reply)
+    },
+    callOptions,
+  )
 }

@@ -1,12 +1,18 @@
-import { jwksUrl } from '@muhur/contract/gate/gate'
-import { keySetLifetime, keySetTokenType, type KeySet, type KeySetClaims } from '@muhur/contract/gate/key-set'
+import {
+  getKeySet,
+  keySetLifetime,
+  keySetTokenType,
+  type KeySet,
+  type KeySetClaims,
+} from '@muhur/contract/gate/key-set'
 import type { App, Deps } from '../../http/deps.ts'
 import { sendTagged } from '../../http/answers/entity-tag.ts'
+import { serve } from '../../http/serve.ts'
 import { keyLives, keySetOf } from './signing-keys.ts'
 
 /** Publishes the key set, with which clients check verdicts. */
 export function keyRoutes(app: App, { db, secrets, signer, config: { publicUrl } }: Deps): void {
-  app.get(jwksUrl, { config: { access: 'gate' } }, async (request, reply) => {
+  serve(app, getKeySet, async (request, reply) => {
     const { version, keys } = keySetOf(await keyLives(db.queries), secrets)
     const claims: KeySetClaims = { iss: publicUrl, version, keys }
     const keySet: KeySet = { version, keys, signed: signer.root.sign(keySetTokenType, claims) }

@@ -1,10 +1,11 @@
 import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/shop/brand'
-import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/shop/products'
-import { Id } from '@muhur/contract/scalars'
+import { setProductIcon } from '@muhur/contract/shop/products-calls'
+import { iconBytesLimit, iconUrl } from '@muhur/contract/shop/products'
 import { Type } from 'typebox'
 import { actBy } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, tagOf } from '../../http/answers/entity-tag.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { editable } from '../products/list.ts'
@@ -55,13 +56,9 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
         return reply.send({ url: iconUrl(hash), width, height })
       },
     )
-    uploads.put(
-      productIconUrl(':id'),
-      {
-        config: { access: 'admin', resource: 'products', product: 'product' },
-        bodyLimit: iconBytesLimit,
-        schema: { params: Type.Object({ id: Id }), response: { 200: ListedProduct } },
-      },
+    serve(
+      uploads,
+      setProductIcon,
       async (request, reply) => {
         const { webp } = await encodePicture(fileOf(request), 'icon')
         const product = await changeOnce(deps, reply, async (transaction) => {
@@ -71,8 +68,10 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
           return changeProduct(transaction, request.params.id, { icon_url }, { act, check })
         })
         live.refetch()
-        return reply.header('etag', tagOf(editable(product))).send(product)
+        reply.header('etag', tagOf(editable(product)))
+        return product
       },
+      { bodyLimit: iconBytesLimit },
     )
   })
 }

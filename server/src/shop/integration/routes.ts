@@ -1,45 +1,32 @@
-import { Integration, integrationPinsUrl, integrationUrl } from '@muhur/contract/gate/integration'
+import { downloadSdk, getIntegration, type Integration } from '@muhur/contract/gate/integration'
 import { productState } from '@muhur/contract/shop/products'
-import { Id } from '@muhur/contract/scalars'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import { readSession } from '../../access/sessions/session.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { sendTagged } from '../../http/answers/entity-tag.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keyLives, keySetOf } from '../../gate/keys/signing-keys.ts'
 import { findListed } from '../products/list.ts'
 import { findOnSale } from '../products/store.ts'
 import { isFile, pinned, safePinsLine } from './rules.ts'
 
-const byId = Type.Object({ id: Id })
-const byFile = Type.Object({ id: Id, file: Type.String() })
-
 /** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
 export function integrationRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer, sdks, config } = deps
-  app.get(
-    integrationPinsUrl(':id'),
-    { config: { access: 'public' }, schema: { params: byId, response: { 200: Integration } } },
-    (request) => integration(request.params.id, request),
-  )
 
-  app.get(
-    integrationUrl(':id', ':file'),
-    { config: { access: 'public' }, schema: { params: byFile } },
-    async (request, reply) => {
-      const { id, file } = request.params
-      if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
-      const { name, mediaType } = integrationFiles[file]
-      const { pins } = await integration(id, request)
-      const text = await textWith(file, pins)
-      reply
-        .header('cache-control', 'no-cache')
-        .header('content-disposition', `attachment; filename="${name}"`)
-      return sendTagged(request, reply, mediaType, text)
-    },
-  )
+  serve(app, getIntegration, (request) => integration(request.params.id, request))
+
+  serve(app, downloadSdk, async (request, reply) => {
+    const { id, file } = request.params
+    if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
+    const { name, mediaType } = integrationFiles[file]
+    const { pins } = await integration(id, request)
+    const text = await textWith(file, pins)
+    reply.header('cache-control', 'no-cache').header('content-disposition', `attachment; filename="${name}"`)
+    return sendTagged(request, reply, mediaType, text)
+  })
 
   /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
   async function integration(product_id: string, request: FastifyRequest): Promise<Integration> {

@@ -1,9 +1,10 @@
 import { brandUrl } from '@muhur/contract/shop/brand'
 import { countryNoticeUrl } from '@muhur/contract/shop/countries'
 import { landingUrl } from '@muhur/contract/site/landing'
+import { addressOf, keyOf } from '@muhur/contract/operation'
 import type { Handover, Known } from '@muhur/contract/site/prerender'
 import { handoverId } from '@muhur/contract/site/prerender'
-import { productsUrl, productUrl } from '@muhur/contract/shop/products'
+import { getCatalogueProduct, listCatalogue } from '@muhur/contract/shop/products-calls'
 import { statusUrl } from '@muhur/contract/gate/status'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../http/deps.ts'
@@ -45,8 +46,8 @@ const maximumPages = 500
 type Question = [name: Known['key'], url: string]
 
 const brand: Question = [['brand'], brandUrl]
-// No more than the API gives in one piece; the browser asks for the rest.
-const catalogue: Question = [['products'], `${productsUrl}?limit=500`]
+// No more than the API gives in one piece; the browser, which asks for all products, gets the rest.
+const catalogue: Question = [keyOf(listCatalogue, {}), addressOf(listCatalogue, { query: { limit: '500' } })]
 
 const ofPath: Record<string, Question[]> = {
   '/': [catalogue, [['landing'], landingUrl]],
@@ -54,10 +55,15 @@ const ofPath: Record<string, Question[]> = {
   [statusPath]: [[['status'], statusUrl]],
 }
 
+function productQuestion(id: string): Question {
+  const parts = { params: { id } }
+  return [keyOf(getCatalogueProduct, parts), addressOf(getCatalogueProduct, parts)]
+}
+
 /** What the page would ask the API for, by the names that its queries have. */
 function questionsOf(path: string): Question[] {
   const id = productIn(path)
-  if (id) return [brand, catalogue, [['products', id], productUrl(id)]]
+  if (id) return [brand, catalogue, productQuestion(id)]
   return [brand, ...(ofPath[path] ?? [])]
 }
 

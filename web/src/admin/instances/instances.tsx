@@ -5,7 +5,8 @@ import { Select } from '../../ui/fields/select.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
-import { useListedProducts } from '../../products/use-listed-products.ts'
+import { listProducts } from '@muhur/contract/shop/products-calls'
+import { useAnswer } from '../../api/use-answer.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { shortKey, withoutSecret } from '../../words/short-key.ts'
 import { nameOf } from '../../usage/name-of.ts'
@@ -20,7 +21,7 @@ const stateNames = { live: 'Şu an çalışanlar', recent: 'Son 24 saatte duranl
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [releasing, setReleasing] = useState<ShopInstance>()
-  const products = useListedProducts()
+  const products = useAnswer(listProducts, {})
   const address = useListAddress({
     filters: {
       state: (state) => (instanceStates as readonly string[]).includes(state),

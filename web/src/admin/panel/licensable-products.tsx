@@ -1,14 +1,15 @@
+import { listProducts } from '@muhur/contract/shop/products-calls'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
-import { useListedProducts } from '../../products/use-listed-products.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 /** A form that needs a product, which may be a draft: skeletons while products load, a link to the new product form where there is none. */
 export function LicensableProducts({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
-  const products = useListedProducts()
+  const products = useAnswer(listProducts, {})
   if (products.isLoading) {
     return <LoadingSkeleton what="Form" className="h-96" />
   }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -7,11 +8,11 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { formColumns } from '../panel/form-page.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { ProductEditor } from './product-editor.tsx'
-import { useListedProduct } from './use-product.ts'
+import { taggedProduct } from './use-product.ts'
 
 export function Component() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useListedProduct(id)
+  const { data, error, refetch } = useQuery(taggedProduct(id))
   const { say, noticeBar } = useNotice()
   const missing = isMissing(error)
   if (data && !missing) {

@@ -32,7 +32,7 @@ export function Component() {
           onSave={async ({ name, type, description = '', icon_url = null }, icon) => {
             // First the icon: a refused one leaves no product behind.
             const url = icon ? (await upload.mutateAsync(icon)).logo_url : icon_url
-            setCreated(await create.mutateAsync({ name, type, description, icon_url: url }))
+            setCreated(await create.mutateAsync({ body: { name, type, description, icon_url: url } }))
           }}
         />
       )}

@@ -1,10 +1,5 @@
-import {
-  adminProductsUrl,
-  productSorts,
-  productState,
-  productStates,
-  type ListedProduct,
-} from '@muhur/contract/shop/products'
+import { listProducts } from '@muhur/contract/shop/products-calls'
+import { productSorts, productState, productStates, type ListedProduct } from '@muhur/contract/shop/products'
 import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { productTypeLabel } from '../../words/product-type.ts'
@@ -18,8 +13,7 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { List } from '../../list/list.tsx'
-import { usePage } from '../../list/use-rows.ts'
-import { productsKey } from '../../products/use-listed-products.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
@@ -35,12 +29,7 @@ const filters = {
 /** All products, page by page. */
 export function ProductList({ say }: { say: (notice: Notice) => void }) {
   const address = useListAddress({ filters, sorts: productSorts, defaultSort: '-created_at' })
-  const query = usePage<ListedProduct>({
-    url: adminProductsUrl,
-    queryKey: productsKey,
-    query: address.query,
-    failure: 'Failed to fetch products',
-  })
+  const query = useListPage(listProducts, { query: address.query })
   const actions = (product: ListedProduct) => (
     <Above>
       <ProductMenu product={product} say={say} onDeleted={(text) => say({ text })} />

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api.ts'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
-import { fetchListedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
+import { taggedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
 
 /** The state of an edit. Saving never overwrites another admin's change that was not shown. */
 export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => void) {
@@ -26,7 +26,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
     let now = base
     try {
       if (icon) {
-        now = await upload.mutateAsync({ id, file: icon, ifMatch: now.tag })
+        now = await upload.mutateAsync({ params: { id }, body: icon, ifMatch: now.tag })
         setBase(now)
         iconSaved?.()
       }
@@ -34,12 +34,12 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
       // An uploaded file replaces the icon's address.
       if (icon) delete fields.icon_url
       if (Object.keys(fields).length > 0) {
-        now = await change.mutateAsync({ id, change: fields, ifMatch: now.tag })
+        now = await change.mutateAsync({ params: { id }, body: fields, ifMatch: now.tag })
         setBase(now)
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'CHANGED_MEANWHILE') throw error
-      setTheirs(await fetchListedProduct(client, id))
+      setTheirs(await client.fetchQuery({ ...taggedProduct(id), staleTime: 0 }))
       return
     }
     setTheirs(undefined)
@@ -51,7 +51,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
 
   async function undo(fields: ProductChange, ifMatch: string | undefined): Promise<void> {
     try {
-      setBase(await change.mutateAsync({ id, change: fields, ifMatch }))
+      setBase(await change.mutateAsync({ params: { id }, body: fields, ifMatch }))
       setRound((count) => count + 1)
       say({ text: 'Değişiklikler geri alındı.' })
     } catch (error) {

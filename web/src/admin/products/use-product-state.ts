@@ -13,7 +13,7 @@ export function useProductState(say: (notice: Notice) => void, onChanged?: (prod
     undoing = false,
   ): Promise<void> {
     try {
-      const changed = await change.mutateAsync({ id: product.id, change: step })
+      const changed = await change.mutateAsync({ params: { id: product.id }, body: step })
       onChanged?.(changed)
     } catch (error) {
       say({ text: reason(error) })

@@ -1,42 +1,40 @@
 import { logoUrl, type Logo } from '@muhur/contract/shop/brand'
+import { keyOf, type Operation } from '@muhur/contract/operation'
 import {
-  adminProductsUrl,
-  adminProductUrl,
-  productIconUrl,
-  type ListedProduct,
-  type NewProduct,
-  type ProductChange,
-} from '@muhur/contract/shop/products'
-import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call, callTagged, type Tagged } from '../../api/api.ts'
-import { productsKey } from '../../products/use-listed-products.ts'
+  changeProduct,
+  createProduct,
+  deleteProduct,
+  getProduct,
+  listProducts,
+  setProductIcon,
+} from '@muhur/contract/shop/products-calls'
+import type { ListedProduct } from '@muhur/contract/shop/products'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+import { ask, askTagged, type Manner, type Question, type Tagged } from '../../api/ask.ts'
+import { askAgain } from '../../api/use-answer.ts'
 
-const oneKey = (id: string) => ['admin', 'product', id]
+const keyOfOne = (id: string) => keyOf(getProduct, { params: { id } })
+const keyOfAll = keyOf(listProducts, {})
 
 /** A product with its entity tag. */
 export type TaggedProduct = Tagged<ListedProduct>
 
-const oneOf = (id: string) =>
+export const taggedProduct = (id: string) =>
   queryOptions({
-    queryKey: oneKey(id),
-    queryFn: ({ signal }) =>
-      callTagged<ListedProduct>(adminProductUrl(id), { signal, failure: 'Failed to fetch product' }),
+    queryKey: keyOfOne(id),
+    queryFn: ({ signal }) => askTagged(getProduct, { params: { id } }, { signal }),
+    meta: { operation: getProduct },
   })
-
-export const useListedProduct = (id: string) => useQuery(oneOf(id))
-
-export const fetchListedProduct = (client: QueryClient, id: string) =>
-  client.fetchQuery({ ...oneOf(id), staleTime: 0 })
 
 export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NewProduct) =>
-      call<ListedProduct>(adminProductsUrl, { method: 'POST', body, failure: 'Ürün eklenemedi.' }),
+    mutationFn: (question: Question<typeof createProduct>) => ask(createProduct, question),
     onSuccess: (created) => {
       // Updates the cached list at once: the next form offers its products.
-      client.setQueryData<ListedProduct[]>(productsKey, (list) => list && [...list, created])
-      refresh(client)
+      client.setQueryData<ListedProduct[]>(keyOfAll, (list) => list && [...list, created])
+      void askAgain(client, createProduct)
     },
   })
 }
@@ -49,43 +47,23 @@ export function useUploadNewIcon() {
   })
 }
 
-interface Change {
-  id: string
-  change: ProductChange
-  /** The entity tag of the edited state. */
-  ifMatch?: string | undefined
-}
+/** `ifMatch`: the entity tag of the edited state. */
+type Change<O extends Operation> = Question<O> & Pick<Manner, 'ifMatch'>
 
 export function useChangeProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, change, ifMatch }: Change) =>
-      callTagged<ListedProduct>(adminProductUrl(id), {
-        method: 'PATCH',
-        body: change,
-        ifMatch,
-        failure: 'Ürün değiştirilemedi.',
-      }),
+    mutationFn: ({ ifMatch, ...question }: Change<typeof changeProduct>) =>
+      askTagged(changeProduct, question, { ifMatch }),
     onSuccess: (changed) => keep(client, changed),
   })
-}
-
-interface Upload {
-  id: string
-  file: Blob
-  ifMatch?: string | undefined
 }
 
 export function useUploadIcon() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, file, ifMatch }: Upload) =>
-      callTagged<ListedProduct>(productIconUrl(id), {
-        method: 'PUT',
-        body: file,
-        ifMatch,
-        failure: 'Simge yüklenemedi.',
-      }),
+    mutationFn: ({ ifMatch, ...question }: Change<typeof setProductIcon>) =>
+      askTagged(setProductIcon, question, { ifMatch }),
     onSuccess: (changed) => keep(client, changed),
   })
 }
@@ -93,25 +71,18 @@ export function useUploadIcon() {
 export function useDeleteProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) =>
-      call<unknown>(adminProductUrl(id), { method: 'DELETE', failure: 'Ürün silinemedi.' }),
+    mutationFn: (id: string) => ask(deleteProduct, { params: { id } }),
     onSuccess: (_answer, id) => {
-      client.removeQueries({ queryKey: oneKey(id) })
-      refresh(client)
+      client.removeQueries({ queryKey: keyOfOne(id) })
+      void askAgain(client, deleteProduct)
     },
   })
 }
 
 function keep(client: QueryClient, changed: TaggedProduct): void {
-  client.setQueryData(oneKey(changed.value.id), changed)
-  client.setQueryData<ListedProduct[]>(productsKey, (list) =>
+  client.setQueryData(keyOfOne(changed.value.id), changed)
+  client.setQueryData<ListedProduct[]>(keyOfAll, (list) =>
     list?.map((product) => (product.id === changed.value.id ? changed.value : product)),
   )
-  refresh(client)
-}
-
-/** Products are part of the catalogue, of their own pages and of licenses. */
-function refresh(client: QueryClient): void {
-  for (const room of ['products', 'admin', 'license', 'licenses'])
-    void client.invalidateQueries({ queryKey: [room] })
+  void askAgain(client, changeProduct)
 }

@@ -1,4 +1,6 @@
-import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate/gate'
+import type { GateAnswer, GateCall } from '@muhur/contract/gate/gate'
+import { validateLicense } from '@muhur/contract/gate/gate-calls'
+import { addressOf } from '@muhur/contract/operation'
 import type { Problem } from '@muhur/contract/http/problem'
 import { checkToken, type Proof } from './check-token.ts'
 
@@ -18,9 +20,9 @@ export async function askGate(licenseKey: string): Promise<Verdict> {
     byte.toString(16).padStart(2, '0'),
   ).join('')
   const began = performance.now()
-  // Not `call`: a denial is a valid answer here, and visitors see its status.
-  const response = await fetch(gateUrls.validate, {
-    method: 'POST',
+  // Not `ask`: a denial is a valid answer here, and visitors see its status.
+  const response = await fetch(addressOf(validateLicense), {
+    method: validateLicense.method,
     credentials: 'omit',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ license_key: licenseKey, nonce } satisfies GateCall),

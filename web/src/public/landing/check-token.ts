@@ -1,6 +1,6 @@
-import { jwksUrl, verdictTokenType, type VerdictClaims } from '@muhur/contract/gate/gate'
-import type { KeySet } from '@muhur/contract/gate/key-set'
-import { call } from '../../api/api.ts'
+import { verdictTokenType, type VerdictClaims } from '@muhur/contract/gate/gate'
+import { getKeySet } from '@muhur/contract/gate/key-set'
+import { ask } from '../../api/ask.ts'
 
 /** Result of checking a verdict's signature. */
 export type Proof = 'genuine' | 'forged' | 'unable'
@@ -14,7 +14,7 @@ interface Asked {
 export async function checkToken(token: string, { nonce, issuer }: Asked): Promise<Proof> {
   const [head = '', body = '', signature = ''] = token.split('.')
   const { kid, typ } = read<{ kid: string; typ: string }>(head)
-  const { keys } = await call<KeySet>(jwksUrl, { failure: 'Anahtar kümesi alınamadı.' })
+  const { keys } = await ask(getKeySet, {})
   const jwk = keys.find((key) => key.kid === kid)
   if (!jwk || typ !== verdictTokenType) return 'forged'
   let key: CryptoKey

@@ -6,7 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterSelect, type FilterOption } from '../../../list/filter-select.tsx'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { isStatus, StatusFilter } from '../../../list/status-filter.tsx'
-import { useListedProducts } from '../../../products/use-listed-products.ts'
+import { listProducts } from '@muhur/contract/shop/products-calls'
+import { useAnswer } from '../../../api/use-answer.ts'
 import { SearchField } from '../../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
 import { userName } from '../../people/use-users.ts'
@@ -42,7 +43,7 @@ interface LicenseFiltersProps {
 
 export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   const { values, set } = address
-  const listed = (useListedProducts().data ?? []).map(({ id, name }) => ({ value: id, text: name }))
+  const listed = (useAnswer(listProducts, {}).data ?? []).map(({ id, name }) => ({ value: id, text: name }))
   const products = withChosen(listed, values.product_id, 'Seçili ürün')
   const ends = withChosen(
     ['7', '14', '30', '90'].map((days) => ({ value: days, text: `${days} gün içinde` })),
