@@ -2,16 +2,16 @@ import { blockOperations } from '../shop/blocks.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
 import { gateOperations } from './gate.ts'
-import { importOperations } from './imports.ts'
-import { instanceOperations } from './instances.ts'
+import { importOperations } from '../shop/imports.ts'
+import { instanceOperations } from '../shop/instances.ts'
 import { licenseOperations } from './licenses.ts'
 import type { OperationGroup } from './operation.ts'
 import { privacyOperations } from './privacy.ts'
 import { productOperations } from './products.ts'
 import { recordOperations } from './record.ts'
-import { serverOperations } from './server.ts'
+import { serverOperations } from '../operator/probes.ts'
 import { sessionOperations } from './sessions.ts'
-import { settingOperations } from './settings.ts'
+import { settingOperations } from '../shop/settings.ts'
 import { tokenOperations } from './tokens.ts'
 import { userOperations } from './users.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -28,17 +28,17 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
-  instanceOperations,
+  byRoute(instanceOperations),
   eventOperations,
   webhookOperations,
   byRoute(blockOperations),
   userOperations,
-  importOperations,
+  byRoute(importOperations),
   tokenOperations,
   recordOperations,
   privacyOperations,
-  settingOperations,
+  byRoute(settingOperations),
   gateOperations,
   sessionOperations,
-  serverOperations,
+  byRoute(serverOperations),
 ]

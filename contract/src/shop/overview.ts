@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
@@ -80,3 +81,15 @@ export const Overview = Type.Object({
 export type Overview = Static<typeof Overview>
 
 export const overviewUrl = '/api/admin/overview'
+
+export const getOverview = {
+  id: 'getOverview',
+  method: 'GET',
+  path: overviewUrl,
+  access: 'admin',
+  resource: 'events',
+  answers: { 200: Overview },
+  summary: 'Panelin ilk sayfasındaki sayıları verir',
+  english: "The figures of the panel's first page.",
+  failure: 'Failed to fetch statistics',
+} as const satisfies Operation

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Block } from './blocks.ts'
 import { Denial } from './denials.ts'
 import { LicenseStatus } from './licenses.ts'
@@ -39,3 +40,15 @@ export const Found = Type.Object({
 export type Found = Static<typeof Found>
 
 export const searchUrl = '/api/admin/search'
+
+export const search = {
+  id: 'search',
+  method: 'GET',
+  path: searchUrl,
+  access: 'admin',
+  query: SearchQuery,
+  answers: { 200: Found },
+  summary: 'Lisans, kullanıcı, ürün, ret ve engel arar',
+  english: 'Finds licenses, users, products, refusals, blocks and imports by a few letters.',
+  failure: 'Failed to search',
+} as const satisfies Operation

@@ -10,7 +10,7 @@ export interface PageOrder {
 
 /** An API answer with the query key of the page. */
 export interface Known {
-  key: readonly string[]
+  key: readonly unknown[]
   data: unknown
 }
 

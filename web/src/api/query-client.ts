@@ -5,11 +5,10 @@ import { currentSession, subscribe } from '../session/store.ts'
 /** The cache of API answers. */
 export const queries = newQueryClient(readHandover()?.known)
 
-/** First part of the query keys of public data: the brand, the catalogue, the landing page, the API's description, the service's state. */
-const publicKeys: unknown[] = ['brand', 'products', 'landing', 'openapi', 'status']
-
-// The next person to sign in must not see what this one has loaded.
+// The next person to sign in must not see what this one has loaded; public answers are the same for everybody.
 subscribe(() => {
   if (currentSession().state === 'out')
-    queries.removeQueries({ predicate: ({ queryKey }) => !publicKeys.includes(queryKey[0]) })
+    queries.removeQueries({
+      predicate: ({ queryKey, meta }) => meta?.operation?.access !== 'public' && queryKey[0] !== 'products',
+    })
 })

@@ -1,10 +1,11 @@
-import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/shop/brand'
+import { uploadLogo, uploadPicture } from '@muhur/contract/shop/brand'
 import { iconBytesLimit, iconUrl, ListedProduct, productIconUrl } from '@muhur/contract/shop/products'
 import { Id } from '@muhur/contract/scalars'
 import { Type } from 'typebox'
 import { actBy } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, tagOf } from '../../http/answers/entity-tag.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { editable } from '../products/list.ts'
@@ -33,27 +34,25 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
   await app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    uploads.put(
-      logoUrl,
-      { config: { access: 'admin' }, bodyLimit: iconBytesLimit, schema: { response: { 200: Logo } } },
+    serve(
+      uploads,
+      uploadLogo,
       async (request, reply) => {
         const { webp } = await encodePicture(fileOf(request), 'icon')
         const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
-        return reply.send({ logo_url: iconUrl(hash) })
+        return { logo_url: iconUrl(hash) }
       },
+      { bodyLimit: iconBytesLimit },
     )
-    uploads.put(
-      pictureUrl,
-      {
-        config: { access: 'admin' },
-        bodyLimit: iconBytesLimit,
-        schema: { response: { 200: StoredPicture } },
-      },
+    serve(
+      uploads,
+      uploadPicture,
       async (request, reply) => {
         const { webp, width, height } = await encodePicture(fileOf(request), 'picture')
         const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
-        return reply.send({ url: iconUrl(hash), width, height })
+        return { url: iconUrl(hash), width, height }
       },
+      { bodyLimit: iconBytesLimit },
     )
     uploads.put(
       productIconUrl(':id'),

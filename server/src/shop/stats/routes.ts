@@ -1,5 +1,6 @@
-import { Overview, overviewUrl } from '@muhur/contract/shop/overview'
+import { getOverview } from '@muhur/contract/shop/overview'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { lastStep } from '../../gate/outages/store.ts'
 import { countOnSale } from '../products/store.ts'
 import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
@@ -8,23 +9,19 @@ import { countAllUsers, countLicensesByStatus } from '../../record/tallies/talli
 
 /** What the admin panel's first page shows. */
 export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void {
-  app.get(
-    overviewUrl,
-    { config: { access: 'admin', resource: 'events' }, schema: { response: { 200: Overview } } },
-    async (): Promise<Overview> => {
-      // One after the other: together they take milliseconds, and no page takes all connections at once.
-      const licenses = await countLicensesByStatus(queries)
-      return {
-        licenses,
-        users: await countAllUsers(queries),
-        products: await countOnSale(queries),
-        verdicts: await verdictsByDay(queries),
-        live: await lastDayLive(queries),
-        expiring: await expiringByWeek(queries),
-        most_denied: await mostDenied(queries),
-        setup: await setupOf(queries, discord.isStandIn),
-        clock_step: await lastStep(queries),
-      }
-    },
-  )
+  serve(app, getOverview, async () => {
+    // One after the other: together they take milliseconds, and no page takes all connections at once.
+    const licenses = await countLicensesByStatus(queries)
+    return {
+      licenses,
+      users: await countAllUsers(queries),
+      products: await countOnSale(queries),
+      verdicts: await verdictsByDay(queries),
+      live: await lastDayLive(queries),
+      expiring: await expiringByWeek(queries),
+      most_denied: await mostDenied(queries),
+      setup: await setupOf(queries, discord.isStandIn),
+      clock_step: await lastStep(queries),
+    }
+  })
 }

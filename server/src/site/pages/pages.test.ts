@@ -1,4 +1,5 @@
-import { brandUrl } from '@muhur/contract/shop/brand'
+import { keyOf } from '@muhur/contract/operation'
+import { brandUrl, getBrand } from '@muhur/contract/shop/brand'
 import { landingUrl } from '@muhur/contract/site/landing'
 import { productUrl, productsUrl } from '@muhur/contract/shop/products'
 import { statusUrl } from '@muhur/contract/gate/status'
@@ -88,7 +89,7 @@ test('each encoding holds the same page, with what the browser needs to take it 
   const [, json] = /<script type="application\/json" id="handover">(.*?)<\/script>/.exec(text)!
   expect(JSON.parse(json!)).toMatchObject({
     origin,
-    known: [{ key: ['brand'] }, {}, { key: ['products', id] }],
+    known: [{ key: keyOf(getBrand, {}) }, {}, { key: ['products', id] }],
   })
 })
 

@@ -1,10 +1,11 @@
-import { brandUrl } from '@muhur/contract/shop/brand'
-import { countryNoticeUrl } from '@muhur/contract/shop/countries'
-import { landingUrl } from '@muhur/contract/site/landing'
+import { addressOf, keyOf, type Operation } from '@muhur/contract/operation'
+import { brandUrl, getBrand } from '@muhur/contract/shop/brand'
+import { getCountryNotice } from '@muhur/contract/shop/countries'
+import { getLanding } from '@muhur/contract/site/landing'
 import type { Handover, Known } from '@muhur/contract/site/prerender'
 import { handoverId } from '@muhur/contract/site/prerender'
 import { productsUrl, productUrl } from '@muhur/contract/shop/products'
-import { statusUrl } from '@muhur/contract/gate/status'
+import { getStatus } from '@muhur/contract/gate/status'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../http/deps.ts'
 import { pack, type Packed } from '../../http/answers/packed.ts'
@@ -44,14 +45,18 @@ const maximumPages = 500
 
 type Question = [name: Known['key'], url: string]
 
-const brand: Question = [['brand'], brandUrl]
+function asked(operation: Operation): Question {
+  return [keyOf(operation, {}), addressOf(operation)]
+}
+
+const brand = asked(getBrand)
 // No more than the API gives in one piece; the browser asks for the rest.
 const catalogue: Question = [['products'], `${productsUrl}?limit=500`]
 
 const ofPath: Record<string, Question[]> = {
-  '/': [catalogue, [['landing'], landingUrl]],
-  '/privacy': [[['countries'], countryNoticeUrl]],
-  [statusPath]: [[['status'], statusUrl]],
+  '/': [catalogue, asked(getLanding)],
+  '/privacy': [asked(getCountryNotice)],
+  [statusPath]: [asked(getStatus)],
 }
 
 /** What the page would ask the API for, by the names that its queries have. */

@@ -1,10 +1,10 @@
-import { originsUrl, type Origins as Answer, type OriginSpan } from '@muhur/contract/shop/countries'
+import { getOrigins, type Origins as Answer, type OriginSpan } from '@muhur/contract/shop/countries'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 const spans: Record<OriginSpan, string> = {
   live: 'Şu an çalışan',
@@ -22,10 +22,9 @@ const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFracti
 export function Origins() {
   const id = useId()
   const [span, setSpan] = useState<OriginSpan>('live')
-  const { data, isPlaceholderData } = useFetched<Answer>(
-    ['admin', 'origins', span],
-    `${originsUrl}?span=${span}`,
-    'Failed to fetch origins',
+  const { data, isPlaceholderData } = useAnswer(
+    getOrigins,
+    { query: { span } },
     { placeholderData: keepPreviousData, staleTime: 60_000 },
   )
   if (!data?.countries) return null

@@ -1,7 +1,7 @@
-import { searchUrl, type Found } from '@muhur/contract/shop/search'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { search } from '@muhur/contract/shop/search'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/api.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { withoutSecret } from '../../words/short-key.ts'
 
 /** Debounce in milliseconds: one request for each word, not for each letter. */
@@ -16,16 +16,14 @@ export function useSearch(typed: string) {
     const timer = setTimeout(() => setAsked(sought), pause)
     return () => clearTimeout(timer)
   }, [sought])
-  const query = useQuery({
-    queryKey: ['admin', 'search', asked],
-    queryFn: ({ signal }) =>
-      call<Found>(`${searchUrl}?${new URLSearchParams({ q: asked })}`, {
-        signal,
-        failure: 'Failed to search',
-      }),
-    enabled: asked.length >= minimumLetters && asked === sought,
-    placeholderData: keepPreviousData,
-  })
+  const query = useAnswer(
+    search,
+    { query: { q: asked } },
+    {
+      enabled: asked.length >= minimumLetters && asked === sought,
+      placeholderData: keepPreviousData,
+    },
+  )
   // Before the pause ends, too.
   const pending = sought.length >= minimumLetters && (asked !== sought || query.isFetching)
   return { ...query, pending }
