@@ -140,6 +140,7 @@ export const listInstances = {
   summary: 'Mağazadaki çalışan kurulumları listeler',
   english: 'Instances of the whole shop, last installed first; `next` is the cursor of the next batch.',
   failure: 'Failed to fetch instances',
+  follows: ['licenses'],
 } as const satisfies Operation
 
 export const listLicenseInstances = {
