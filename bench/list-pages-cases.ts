@@ -8,7 +8,7 @@ import {
 } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { searchUrl } from '@muhur/contract/shop/search'
-import { shopInstancesUrl } from '@muhur/contract/shop/shop-instances'
+import { shopInstancesUrl } from '@muhur/contract/shop/instances'
 import { usersUrl } from '@muhur/contract/access/users'
 
 export type Call = [url: string, query: Record<string, string>]

@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
 import { queries } from '../src/api/query-client.ts'
+import { brandKey } from '../src/brand/use-brand.ts'
 import { routes } from '../src/router.tsx'
 
 /** The whole app at `path`, as main.tsx mounts it, with the address bar in memory. */
@@ -10,7 +11,7 @@ export async function openApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   queries.clear()
   // Every page names the shop; no test but the brand's own is about who asks for it.
-  queries.setQueryData(['brand'], defaultBrand)
+  queries.setQueryData(brandKey, defaultBrand)
   const screen = await render(<App router={router} />)
   return {
     screen,
@@ -22,6 +23,5 @@ export async function openApp(path: string) {
         .getAll()
         .filter(({ meta }) => meta?.operation?.access !== 'public')
         .map(({ queryKey }) => queryKey[0])
-        .filter((word) => !['brand', 'landing'].includes(String(word))),
   }
 }

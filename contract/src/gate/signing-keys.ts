@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
 
 /** A key that signs verdicts, as admins see it; the private half never leaves the server. */
@@ -28,5 +29,27 @@ export const SigningKeys = Type.Object({
 })
 export type SigningKeys = Static<typeof SigningKeys>
 
-/** GET lists the keys, POST publishes a new key. */
 export const signingKeysUrl = '/api/admin/settings/keys'
+
+export const listSigningKeys = {
+  id: 'listSigningKeys',
+  method: 'GET',
+  path: signingKeysUrl,
+  access: 'admin',
+  answers: { 200: SigningKeys },
+  summary: 'İmza anahtarlarını listeler',
+  english: 'The keys that sign verdicts, newest first.',
+  failure: 'Failed to fetch keys',
+} as const satisfies Operation
+
+export const rotateSigningKey = {
+  id: 'rotateSigningKey',
+  method: 'POST',
+  path: signingKeysUrl,
+  access: 'admin',
+  answers: { 201: SigningKeys },
+  summary: 'Yeni bir imza anahtarı yayınlar',
+  english: 'Publishes a new key, which signs when clients have had time to fetch it.',
+  codes: ['ROTATION_WAITING'],
+  failure: 'İmza anahtarı değiştirilemedi.',
+} as const satisfies Operation

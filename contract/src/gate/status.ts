@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
 
 /** Days of which the status page tells. */
@@ -29,3 +30,15 @@ export const ServiceStatus = Type.Object({
 export type ServiceStatus = Static<typeof ServiceStatus>
 
 export const statusUrl = '/api/status'
+
+export const getStatus = {
+  id: 'getStatus',
+  method: 'GET',
+  path: statusUrl,
+  access: 'public',
+  answers: { 200: ServiceStatus },
+  summary: 'Doğrulama ve girişin ölçülen durumunu, son 90 günün kesintilerini verir',
+  english:
+    'The measured state of license checks and of sign-in, and the outages of the last 90 days. Also answered while the database is away.',
+  failure: 'Hizmetin durumu okunamadı.',
+} as const satisfies Operation

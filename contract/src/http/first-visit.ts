@@ -24,9 +24,31 @@ export const defaultBrand: Brand = {
   ],
 }
 
-export const brandUrl = '/api/brand'
-export const landingUrl = '/api/landing'
-export const countryNoticeUrl = '/api/countries'
+// Calls as the browser makes them; `getBrand`, `getLanding` and `getCountryNotice` are the whole operations.
+
+export const brandCall = {
+  id: 'getBrand',
+  method: 'GET',
+  path: '/api/brand',
+  access: 'public',
+  failure: 'Failed to fetch brand',
+} as const
+
+export const landingCall = {
+  id: 'getLanding',
+  method: 'GET',
+  path: '/api/landing',
+  access: 'public',
+  failure: 'Failed to fetch the landing page',
+} as const
+
+export const countryNoticeCall = {
+  id: 'getCountryNotice',
+  method: 'GET',
+  path: '/api/countries',
+  access: 'public',
+  failure: 'Failed to fetch countries',
+} as const
 
 export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`

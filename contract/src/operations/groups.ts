@@ -2,17 +2,17 @@ import { sessionOperations } from '../access/own-sessions.ts'
 import { tokenOperations } from '../access/tokens.ts'
 import { userOperations } from '../access/users-calls.ts'
 import { gateOperations } from '../gate/gate-calls.ts'
+import { serverOperations } from '../operator/probes.ts'
 import { recordOperations } from '../record/audit.ts'
 import { eventOperations } from '../record/event-operations.ts'
 import { webhookOperations } from '../record/webhook-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
+import { importOperations } from '../shop/imports.ts'
+import { instanceOperations } from '../shop/instances.ts'
 import { privacyOperations } from '../shop/privacy-calls.ts'
 import { productOperations } from '../shop/products-calls.ts'
-import { importOperations } from './imports.ts'
-import { instanceOperations } from './instances.ts'
+import { settingOperations } from '../shop/settings.ts'
 import { licenseOperations } from './licenses.ts'
-import { serverOperations } from './server.ts'
-import { settingOperations } from './settings.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import type { OperationGroup } from './operation.ts'
 
@@ -28,17 +28,17 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   byRoute(productOperations),
-  instanceOperations,
+  byRoute(instanceOperations),
   byRoute(eventOperations),
   byRoute(webhookOperations),
   byRoute(blockOperations),
   byRoute(userOperations),
-  importOperations,
+  byRoute(importOperations),
   byRoute(tokenOperations),
   byRoute(recordOperations),
   byRoute(privacyOperations),
-  settingOperations,
+  byRoute(settingOperations),
   byRoute(gateOperations),
   byRoute(sessionOperations),
-  serverOperations,
+  byRoute(serverOperations),
 ]

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
 
 /** The shop's backups, as admins see them. */
@@ -24,3 +25,14 @@ export const Backups = Type.Object({
 export type Backups = Static<typeof Backups>
 
 export const backupsUrl = '/api/admin/backups'
+
+export const getBackups = {
+  id: 'getBackups',
+  method: 'GET',
+  path: backupsUrl,
+  access: 'admin',
+  answers: { 200: Backups },
+  summary: 'Son yedeği ve yedeklerle ilgili uyarıyı verir',
+  english: 'The last good backup, and what is wrong with backups.',
+  failure: 'Failed to fetch backups',
+} as const satisfies Operation

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
+import { brandCall } from '../http/first-visit.ts'
+import type { Operation } from '../operation.ts'
 import { DisplayText, Nullable } from '../scalars.ts'
 
-export { brandUrl, defaultBrand } from '../http/first-visit.ts'
+export { defaultBrand } from '../http/first-visit.ts'
 
 export const brandLimits = {
   name: 40,
@@ -70,13 +72,61 @@ export const Brand = Type.Object(
 )
 export type Brand = Static<typeof Brand>
 
-export const editBrandUrl = '/api/admin/settings/brand'
-
-/** Takes a picture's bytes; the brand, or a new product, shows the icon of the answer once it is saved with its address. */
-export const logoUrl = '/api/admin/settings/logo'
-
-/** Takes a picture for the landing page in the same way. */
-export const pictureUrl = '/api/admin/settings/picture'
-
 export const Logo = Type.Object({ logo_url: Type.String() })
 export type Logo = Static<typeof Logo>
+
+export const brandUrl = brandCall.path
+export const editBrandUrl = '/api/admin/settings/brand'
+export const logoUrl = '/api/admin/settings/logo'
+export const pictureUrl = '/api/admin/settings/picture'
+
+export const getBrand = {
+  ...brandCall,
+  answers: { 200: Brand },
+  tag: 'cached',
+  summary: 'Mağazanın adını, görünüşünü ve iletişim bilgilerini verir',
+  english: "The shop's name, look and contacts.",
+} as const satisfies Operation
+
+export const changeBrand = {
+  id: 'changeBrand',
+  method: 'PUT',
+  path: editBrandUrl,
+  access: 'admin',
+  body: Brand,
+  answers: { 200: Brand },
+  tag: 'asks',
+  summary: 'Mağazanın adını, görünüşünü ve iletişim bilgilerini değiştirir',
+  english: "Replaces the shop's name, look and contacts.",
+  codes: ['ICON_UNREADABLE'],
+  failure: 'Marka kaydedilemedi.',
+} as const satisfies Operation
+
+const upload = {
+  method: 'PUT',
+  access: 'admin',
+  file: 'image/*',
+  codes: ['ICON_UNREADABLE', 'ICON_FORMAT', 'ICON_TOO_LARGE'],
+  changesNothing: true,
+} as const
+
+/** The brand, or a new product, shows the icon of the answer once it is saved with its address. */
+export const uploadLogo = {
+  id: 'uploadLogo',
+  path: logoUrl,
+  ...upload,
+  answers: { 200: Logo },
+  summary: 'Logo yükler; mağaza ayarları kaydedilince görünür',
+  english: 'Uploads a logo, which the brand shows once it is saved with the address of the answer.',
+  failure: 'Logo yüklenemedi.',
+} as const satisfies Operation
+
+export const uploadPicture = {
+  id: 'uploadPicture',
+  path: pictureUrl,
+  ...upload,
+  answers: { 200: StoredPicture },
+  summary: 'Ana sayfa için resim yükler',
+  english: 'Uploads a picture for the landing page in the same way.',
+  failure: 'Resim yüklenemedi.',
+} as const satisfies Operation

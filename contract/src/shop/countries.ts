@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
+import { countryNoticeCall } from '../http/first-visit.ts'
 import { Nullable } from '../scalars.ts'
 
 /**
@@ -12,7 +13,14 @@ export const Country = Type.Optional(Type.String())
 export const CountryNotice = Type.Object({ active: Type.Boolean() })
 export type CountryNotice = Static<typeof CountryNotice>
 
-export { countryNoticeUrl } from '../http/first-visit.ts'
+export const countryNoticeUrl = countryNoticeCall.path
+
+export const getCountryNotice = {
+  ...countryNoticeCall,
+  answers: { 200: CountryNotice },
+  summary: 'Adreslerin ülkelerine bakılıp bakılmadığını söyler',
+  english: 'Whether this server reads the countries of addresses.',
+} as const satisfies Operation
 
 export const originSpans = ['live', 'day', 'week', 'month'] as const
 /** `live`: instances with a seat. Otherwise instances whose last call was within the last 24 hours, 7 or 30 days. */

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Country } from './countries.ts'
-import { pageQuery } from '../http/page.ts'
+import { Person } from '../access/users.ts'
+import { PageLimit, pageQuery } from '../http/page.ts'
+import type { Operation, OperationGroup } from '../operation.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 
 const instanceNameLimit = 60
@@ -72,9 +74,135 @@ export const ReleaseRule = Type.Object({
 })
 export type ReleaseRule = Static<typeof ReleaseRule>
 
+/** An instance with its license, for the admins' list of the whole shop. */
+export const ShopInstance = Type.Object({
+  ...Instance.properties,
+  license: Type.Object({
+    id: Id,
+    /** The key's first 16 characters. */
+    license_key: Type.String(),
+    product: Type.Object({ id: Id, name: Type.String() }),
+    owner: Person,
+  }),
+})
+export type ShopInstance = Static<typeof ShopInstance>
+
+export const instanceStates = ['live', 'recent'] as const
+/** `live`: holds a seat. `recent`: held a seat within the last 24 hours and holds none at present. */
+type InstanceState = (typeof instanceStates)[number]
+
+export const ShopInstanceQuery = Type.Object(
+  {
+    state: Type.Optional(
+      Type.Unsafe<InstanceState>(Type.String({ pattern: `^(${instanceStates.join('|')})$` })),
+    ),
+    product_id: Type.Optional(Id),
+    /** A license key's beginning, an address or network, or a part of a hostname or name. */
+    q: Type.Optional(Sought),
+    limit: Type.Optional(PageLimit),
+    /** The `next` of the last answer. */
+    cursor: Type.Optional(Id),
+  },
+  { additionalProperties: false },
+)
+export type ShopInstanceQuery = Static<typeof ShopInstanceQuery>
+
+/**
+ * The matching instances within one batch, last installed first: at most `limit`, possibly none. `next` is the cursor
+ * of the next batch; null at the end.
+ */
+export const ShopInstances = Type.Object({ instances: Type.Array(ShopInstance), next: Nullable(Id) })
+export type ShopInstances = Static<typeof ShopInstances>
+
+export const shopInstancesUrl = '/api/admin/instances'
 export const licenseInstancesUrl = (licenseId: string) => `/api/license-instances/${licenseId}`
 export const licenseInstanceUrl = (licenseId: string, instanceId: string) =>
   `${licenseInstancesUrl(licenseId)}/${instanceId}`
 export const releaseRuleUrl = (licenseId: string) => `${licenseInstancesUrl(licenseId)}/release-rule`
 export const releaseInstanceUrl = (licenseId: string, instanceId: string) =>
   `${licenseInstanceUrl(licenseId, instanceId)}/release`
+
+const OfLicense = Type.Object({ licenseId: Id })
+const OneOfLicense = Type.Object({ licenseId: Id, instanceId: Id })
+
+/** For the license's owner, whom row-level security tells from others, and for admins. */
+const ofLicense = { access: 'signed-in', resource: 'instances', product: 'license' } as const
+
+export const listInstances = {
+  id: 'listInstances',
+  method: 'GET',
+  path: shopInstancesUrl,
+  access: 'admin',
+  resource: 'instances',
+  product: 'query',
+  query: ShopInstanceQuery,
+  answers: { 200: ShopInstances },
+  summary: 'Mağazadaki çalışan kurulumları listeler',
+  english: 'Instances of the whole shop, last installed first; `next` is the cursor of the next batch.',
+  failure: 'Failed to fetch instances',
+  follows: ['licenses'],
+} as const satisfies Operation
+
+export const listLicenseInstances = {
+  id: 'listLicenseInstances',
+  method: 'GET',
+  path: licenseInstancesUrl(':licenseId'),
+  ...ofLicense,
+  params: OfLicense,
+  query: InstanceQuery,
+  answers: { 200: Type.Array(Instance) },
+  counted: true,
+  summary: 'Bir lisansın kurulumlarını listeler',
+  english: 'The instances of a license; those that hold a seat come first.',
+  codes: ['LICENSE_NOT_FOUND', 'LIST_TOO_LONG'],
+  failure: 'Kurulumlar yüklenemedi.',
+} as const satisfies Operation
+
+export const getReleaseRule = {
+  id: 'getReleaseRule',
+  method: 'GET',
+  path: releaseRuleUrl(':licenseId'),
+  ...ofLicense,
+  params: OfLicense,
+  answers: { 200: ReleaseRule },
+  summary: 'Sahibin bir yeri ne zaman boşaltabileceğini söyler',
+  english: "Whether the license's owner may release an instance now.",
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Serbest bırakma kuralı yüklenemedi.',
+} as const satisfies Operation
+
+export const renameInstance = {
+  id: 'renameInstance',
+  method: 'PATCH',
+  path: licenseInstanceUrl(':licenseId', ':instanceId'),
+  ...ofLicense,
+  params: OneOfLicense,
+  body: InstanceChange,
+  answers: { 200: Instance },
+  summary: 'Kuruluma ad verir',
+  english: 'Gives an instance a name, or removes the name.',
+  codes: ['LICENSE_NOT_FOUND', 'INSTANCE_NOT_FOUND'],
+  example: { name: 'Ana sunucu' },
+  failure: 'Ad değiştirilemedi.',
+} as const satisfies Operation
+
+export const releaseInstance = {
+  id: 'releaseInstance',
+  method: 'POST',
+  path: releaseInstanceUrl(':licenseId', ':instanceId'),
+  ...ofLicense,
+  params: OneOfLicense,
+  answers: { 200: Instance },
+  summary: 'Kurulumun yerini boşaltır',
+  english: 'Takes the seat of an instance back.',
+  codes: ['LICENSE_NOT_FOUND', 'INSTANCE_NOT_FOUND', 'RELEASE_COOLDOWN'],
+  failure: 'Kurulum serbest bırakılamadı.',
+} as const satisfies Operation
+
+export const instanceOperations: OperationGroup = {
+  name: 'instances',
+  title: 'Kurulumlar',
+  turkish: 'Bir lisansı kullanan makineler ve dolu bir yerin boşaltılması.',
+  english: 'The machines that use a license, and how a seat is taken back.',
+  operations: [listInstances, listLicenseInstances, getReleaseRule, renameInstance, releaseInstance],
+}

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { landingCall } from '../http/first-visit.ts'
+import type { Operation } from '../operation.ts'
 import { Id, Nullable } from '../scalars.ts'
-
-export { landingUrl } from '../http/first-visit.ts'
 
 /**
  * Two license keys for the landing page's public demo. They are public on purpose, and always belong to the admin's own
@@ -25,4 +25,37 @@ export const LandingChoice = Type.Object(
 )
 export type LandingChoice = Static<typeof LandingChoice>
 
+export const landingUrl = landingCall.path
 export const adminLandingUrl = '/api/admin/landing'
+
+export const getLanding = {
+  ...landingCall,
+  answers: { 200: Landing },
+  summary: 'Ana sayfadaki denemenin anahtarlarını verir',
+  english: "The keys of the landing page's public demo.",
+} as const satisfies Operation
+
+export const getLandingChoice = {
+  id: 'getLandingChoice',
+  method: 'GET',
+  path: adminLandingUrl,
+  access: 'admin',
+  answers: { 200: LandingChoice },
+  summary: 'Ana sayfadaki denemenin lisanslarını verir',
+  english: "The licenses of the landing page's demo.",
+  failure: 'Failed to fetch landing choice',
+} as const satisfies Operation
+
+export const chooseLanding = {
+  id: 'chooseLanding',
+  method: 'PUT',
+  path: adminLandingUrl,
+  access: 'admin',
+  body: LandingChoice,
+  answers: { 200: LandingChoice },
+  summary: 'Ana sayfadaki denemenin lisanslarını seçer',
+  english: "Chooses the licenses of the landing page's demo.",
+  codes: ['LICENSE_NOT_FOUND', 'LICENSE_NOT_SHOWABLE'],
+  failure: 'Deneme kaydedilemedi.',
+  changesPublic: ['getLanding'],
+} as const satisfies Operation

@@ -1,7 +1,8 @@
+import { getLiveness, getReadiness } from '@muhur/contract/operator/probes'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { Type } from 'typebox'
 import { sendFailure } from '../http/failures/answer-failures.ts'
 import type { App, Deps } from '../http/deps.ts'
+import { serve } from '../http/serve.ts'
 import { Failure } from '../start/faults/failure.ts'
 
 declare module 'fastify' {
@@ -13,11 +14,6 @@ declare module 'fastify' {
     drain(): void
   }
 }
-
-const ReadinessQuery = Type.Object(
-  { exclude: Type.Optional(Type.Literal('database')) },
-  { additionalProperties: false },
-)
 
 /**
  * Two probes that send no query. `/livez`: the process answers. `/readyz`: new traffic may come here, which is so from
@@ -36,13 +32,10 @@ export function readinessRoutes(app: App, { outages }: Pick<Deps, 'outages'>): v
     })
   })
 
-  app.get('/livez', { config: { access: 'public' } }, () => ({ status: 'alive' }))
-  app.get(
-    '/readyz',
-    { config: { access: 'public' }, schema: { querystring: ReadinessQuery } },
-    (request, reply) => {
-      const isReady = !isDraining && (request.query.exclude === 'database' || outages.canWrite)
-      return isReady ? { status: 'ready' } : sendFailure(reply, request, new Failure('UNAVAILABLE'))
-    },
-  )
+  serve(app, getLiveness, () => ({ status: 'alive' as const }))
+
+  serve(app, getReadiness, (request, reply) => {
+    const isReady = !isDraining && (request.query.exclude === 'database' || outages.canWrite)
+    return isReady ? { status: 'ready' as const } : sendFailure(reply, request, new Failure('UNAVAILABLE'))
+  })
 }

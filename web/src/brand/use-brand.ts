@@ -1,21 +1,26 @@
-import type { Brand } from '@muhur/contract/shop/brand'
-import { brandUrl, defaultBrand } from '@muhur/contract/http/first-visit'
+import type { Brand, getBrand } from '@muhur/contract/shop/brand'
+import { brandCall, defaultBrand } from '@muhur/contract/http/first-visit'
+import { keyOf } from '@muhur/contract/operation'
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { accentNames, accentProperties } from './accent.ts'
-import { call } from '../api/api.ts'
+import { ask } from '../api/ask.ts'
 import { brand } from './brand.ts'
+
+const operation = brandCall as typeof getBrand
+export const brandKey = keyOf(operation, {})
 
 /** The seller's brand. Never undefined: until the answer, the last visit's brand. */
 export function useBrand(): Brand & typeof brand {
   const { data = remembered() } = useQuery({
-    queryKey: ['brand'],
+    queryKey: brandKey,
     queryFn: async ({ signal }) => {
-      const answer = await call<Brand>(brandUrl, { signal, failure: 'Failed to fetch brand' })
+      const answer = await ask(operation, {}, { signal })
       remember(answer)
       return answer
     },
     staleTime: 5 * 60_000,
+    meta: { operation },
   })
   return { ...brand, ...data }
 }
@@ -23,7 +28,7 @@ export function useBrand(): Brand & typeof brand {
 /** Updates the cached brand after saving. */
 export function putBrand(client: QueryClient, saved: Brand): void {
   remember(saved)
-  client.setQueryData(['brand'], saved)
+  client.setQueryData(brandKey, saved)
 }
 
 /** Paints the pages in the seller's colour, and the next visit before its first paint (`early.js`). */

@@ -6,6 +6,7 @@ import { openApp } from '../../test/app.tsx'
 import { admin, buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 import { queries } from '../api/query-client.ts'
+import { brandKey } from '../brand/use-brand.ts'
 import { avatarUrl } from './avatar.tsx'
 
 const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }
@@ -71,7 +72,7 @@ test('on a phone the links fold behind a button, and Escape closes the menu', as
   signIn(buyer)
   serve(licenses)
   const { screen } = await openApp('/dashboard')
-  queries.setQueryData(['brand'], { ...defaultBrand, name: 'Ayşe’nin Bot Dünyası' })
+  queries.setQueryData(brandKey, { ...defaultBrand, name: 'Ayşe’nin Bot Dünyası' })
   await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toBeVisible()
   const name = screen.getByRole('banner').getByText('Ayşe’nin Bot Dünyası')
   await expect.element(name).toBeVisible()

@@ -15,7 +15,7 @@ import { pageHead } from './page-head.ts'
 import { productPage, publicPages } from '../public-pages.ts'
 import { routes } from '../router.tsx'
 import { renderFor } from '../api/server-address.ts'
-import { pageTitle } from '../brand/use-brand.ts'
+import { brandKey, pageTitle } from '../brand/use-brand.ts'
 import { SessionGate } from '../session/session-gate.tsx'
 
 // Entry of the server bundle, the `Prerender` of `contract/src/site/prerender.ts`.
@@ -52,7 +52,7 @@ export async function render({ path, origin, known }: PageOrder): Promise<Render
   )
   const page = publicPages[path] ?? productPage
   const handle = matchRoutes(routes, path)?.at(-1)?.route.handle as PageHandle | undefined
-  const brand = client.getQueryData<Brand>(['brand']) ?? defaultBrand
+  const brand = client.getQueryData<Brand>(brandKey) ?? defaultBrand
   const title = pageTitle(product?.name ?? page.title ?? handle?.title ?? '', brand.name)
   const description = product ? shortened(product.description) : page.description
   const head = pageHead({ brand, path, origin, title, description, product })

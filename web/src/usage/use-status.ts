@@ -1,12 +1,12 @@
-import { statusUrl, type ServiceStatus } from '@muhur/contract/gate/status'
+import { getStatus, type ServiceStatus } from '@muhur/contract/gate/status'
 import { lengthInWords } from '../words/length-in-words.ts'
-import { useFetched } from '../api/use-fetched.ts'
+import { useAnswer } from '../api/use-answer.ts'
 
 export type Outage = NonNullable<ServiceStatus['outages']>[number]
 
 /** Whether the service works, and when it did not. */
 export const useStatus = (options?: { refetchInterval?: number; staleTime?: number }) =>
-  useFetched<ServiceStatus>(['status'], statusUrl, 'Hizmetin durumu okunamadı.', options)
+  useAnswer(getStatus, {}, options)
 
 /** In minutes: the beginning is not known to the second. */
 export function lengthOf({ began_at, ended_at }: Outage): string {

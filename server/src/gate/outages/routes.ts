@@ -1,17 +1,15 @@
-import { ServiceStatus, statusUrl } from '@muhur/contract/gate/status'
+import { getStatus } from '@muhur/contract/gate/status'
 import { isOutage } from '../../start/faults/outage.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { readStatus, statusWithoutDatabase } from './status.ts'
 
 /** What the status page shows: for everybody, and so without the causes. Answers while the database is away, too. */
 export function statusRoutes(app: App, { db, outages }: Deps): void {
-  app.get(
-    statusUrl,
-    { config: { access: 'public' }, schema: { response: { 200: ServiceStatus } } },
-    (): Promise<ServiceStatus> =>
-      readStatus(db.queries, outages.canWrite).catch((error: unknown) => {
-        if (isOutage(error)) return statusWithoutDatabase(outages.lastPulse)
-        throw error
-      }),
+  serve(app, getStatus, () =>
+    readStatus(db.queries, outages.canWrite).catch((error: unknown) => {
+      if (isOutage(error)) return statusWithoutDatabase(outages.lastPulse)
+      throw error
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import { countryNoticeUrl, originsUrl } from '@muhur/contract/shop/countries'
 import { denialsUrl, denialUrl } from '@muhur/contract/shop/denials'
 import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
-import { shopInstancesUrl } from '@muhur/contract/shop/shop-instances'
+import { shopInstancesUrl } from '@muhur/contract/shop/instances'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

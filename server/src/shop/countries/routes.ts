@@ -1,4 +1,4 @@
-import { CountryNotice, countryNoticeUrl, getOrigins } from '@muhur/contract/shop/countries'
+import { getCountryNotice, getOrigins } from '@muhur/contract/shop/countries'
 import { setImmediate } from 'node:timers/promises'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
@@ -10,11 +10,7 @@ const betweenPauses = 1_000
 
 /** Where calls come from. Countries are read from a file of this machine when a page asks, and never stored. */
 export function countryRoutes(app: App, { db, countries }: Deps): void {
-  app.get(
-    countryNoticeUrl,
-    { config: { access: 'public' }, schema: { response: { 200: CountryNotice } } },
-    () => ({ active: countries !== undefined }),
-  )
+  serve(app, getCountryNotice, () => ({ active: countries !== undefined }))
 
   serve(app, getOrigins, async ({ query: { span = 'live' } }) => {
     if (!countries) return { countries: null, newest: null }

@@ -1,4 +1,4 @@
-import { Logo, logoUrl, pictureUrl, StoredPicture } from '@muhur/contract/shop/brand'
+import { uploadLogo, uploadPicture } from '@muhur/contract/shop/brand'
 import { setProductIcon } from '@muhur/contract/shop/products-calls'
 import { iconBytesLimit, iconUrl } from '@muhur/contract/shop/products'
 import { Type } from 'typebox'
@@ -34,27 +34,25 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
   await app.register(async (uploads: App) => {
     uploads.removeAllContentTypeParsers()
     uploads.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    uploads.put(
-      logoUrl,
-      { config: { access: 'admin' }, bodyLimit: iconBytesLimit, schema: { response: { 200: Logo } } },
+    serve(
+      uploads,
+      uploadLogo,
       async (request, reply) => {
         const { webp } = await encodePicture(fileOf(request), 'icon')
         const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
-        return reply.send({ logo_url: iconUrl(hash) })
+        return { logo_url: iconUrl(hash) }
       },
+      { bodyLimit: iconBytesLimit },
     )
-    uploads.put(
-      pictureUrl,
-      {
-        config: { access: 'admin' },
-        bodyLimit: iconBytesLimit,
-        schema: { response: { 200: StoredPicture } },
-      },
+    serve(
+      uploads,
+      uploadPicture,
       async (request, reply) => {
         const { webp, width, height } = await encodePicture(fileOf(request), 'picture')
         const hash = await changeOnce(deps, reply, (transaction) => saveIcon(transaction, webp))
-        return reply.send({ url: iconUrl(hash), width, height })
+        return { url: iconUrl(hash), width, height }
       },
+      { bodyLimit: iconBytesLimit },
     )
     serve(
       uploads,

@@ -1,88 +1,55 @@
 import {
-  Instance,
-  InstanceChange,
-  InstanceQuery,
-  licenseInstancesUrl,
-  licenseInstanceUrl,
-  releaseInstanceUrl,
-  ReleaseRule,
-  releaseRuleUrl,
+  getReleaseRule,
+  listInstances,
+  listLicenseInstances,
+  releaseInstance,
+  renameInstance,
+  type Instance,
 } from '@muhur/contract/shop/instances'
-import { Id } from '@muhur/contract/scalars'
-import { ShopInstanceQuery, ShopInstances, shopInstancesUrl } from '@muhur/contract/shop/shop-instances'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
+import type { FastifyReply } from 'fastify'
 import { actBy, record } from '../../record/audit/record.ts'
 import { signedIn } from '../../http/caller.ts'
 import { withCountry } from '../countries/database.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { tellTotal } from '../../http/lists/page.ts'
+import { serve, type RequestOf } from '../../http/serve.ts'
 import { shopInstances } from './shop-list.ts'
 import * as store from './store.ts'
 
-/** Which machines use a license: for its owner, whom row-level security tells from others, and for admins. */
-const access = { config: { access: 'signed-in', resource: 'instances', product: 'license' } } as const
-
-const ofLicense = Type.Object({ licenseId: Id })
-const one = Type.Object({ licenseId: Id, instanceId: Id })
-type One = FastifyRequest<{ Params: { licenseId: string; instanceId: string }; Body: unknown }>
-
 /** What owners and admins do with instances. */
 export function instanceRoutes(app: App, deps: Deps): void {
-  app.get(
-    shopInstancesUrl,
-    {
-      config: { access: 'admin', resource: 'instances', product: 'query' },
-      schema: { querystring: ShopInstanceQuery, response: { 200: ShopInstances } },
-    },
-    async ({ query }) => {
-      const { instances, next } = await shopInstances(deps.db.queries, query)
-      return { instances: instances.map((instance) => withCountry(deps.countries, instance)), next }
-    },
+  const { db, countries } = deps
+
+  serve(app, listInstances, async ({ query }) => {
+    const { instances, next } = await shopInstances(db.queries, query)
+    return { instances: instances.map((instance) => withCountry(countries, instance)), next }
+  })
+
+  serve(app, listLicenseInstances, async (request, reply) => {
+    const { params, query } = request
+    const { instances, total } = await store.instancesOf(db, signedIn(request), params.licenseId, query)
+    tellTotal(reply, total)
+    return instances.map((instance) => withCountry(countries, instance))
+  })
+
+  serve(app, getReleaseRule, (request) =>
+    store.releaseRuleOf(db, signedIn(request), request.params.licenseId),
   )
 
-  app.get(
-    licenseInstancesUrl(':licenseId'),
-    {
-      ...access,
-      schema: { params: ofLicense, querystring: InstanceQuery, response: { 200: Type.Array(Instance) } },
-    },
-    async (request, reply) => {
-      const { params, query } = request
-      const { instances, total } = await store.instancesOf(
-        deps.db,
-        signedIn(request),
-        params.licenseId,
-        query,
-      )
-      tellTotal(reply, total)
-      return instances.map((instance) => withCountry(deps.countries, instance))
-    },
-  )
+  serve(app, renameInstance, (request, reply) => rename(deps, request, reply))
 
-  app.get(
-    releaseRuleUrl(':licenseId'),
-    { ...access, schema: { params: ofLicense, response: { 200: ReleaseRule } } },
-    (request) => store.releaseRuleOf(deps.db, signedIn(request), request.params.licenseId),
-  )
-
-  app.patch(
-    licenseInstanceUrl(':licenseId', ':instanceId'),
-    { ...access, schema: { params: one, body: InstanceChange, response: { 200: Instance } } },
-    (request, reply) => rename(deps, request, reply, request.body.name),
-  )
-
-  app.post(
-    releaseInstanceUrl(':licenseId', ':instanceId'),
-    { ...access, schema: { params: one, response: { 200: Instance } } },
-    (request, reply) => release(deps, request, reply),
-  )
+  serve(app, releaseInstance, (request, reply) => release(deps, request, reply))
 }
 
-async function rename(deps: Deps, request: One, reply: FastifyReply, name: string | null): Promise<Instance> {
+async function rename(
+  deps: Deps,
+  request: RequestOf<typeof renameInstance>,
+  reply: FastifyReply,
+): Promise<Instance> {
   const { db, live } = deps
   const viewer = signedIn(request)
+  const { name } = request.body
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
   const named = await changeOnce(deps, reply, async (transaction) => {
@@ -102,7 +69,11 @@ async function rename(deps: Deps, request: One, reply: FastifyReply, name: strin
   return named
 }
 
-async function release(deps: Deps, request: One, reply: FastifyReply): Promise<Instance> {
+async function release(
+  deps: Deps,
+  request: RequestOf<typeof releaseInstance>,
+  reply: FastifyReply,
+): Promise<Instance> {
   const { db, live } = deps
   const viewer = signedIn(request)
   const { licenseId, instanceId } = request.params

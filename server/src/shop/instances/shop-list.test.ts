@@ -1,4 +1,4 @@
-import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/shop-instances'
+import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/instances'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

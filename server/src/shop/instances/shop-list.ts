@@ -1,5 +1,5 @@
 import { defaultPageSize } from '@muhur/contract/http/page'
-import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/contract/shop/shop-instances'
+import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/contract/shop/instances'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'

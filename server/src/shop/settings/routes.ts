@@ -1,9 +1,10 @@
-import { Brand, brandUrl, editBrandUrl } from '@muhur/contract/shop/brand'
-import { SigningKeys, signingKeysUrl } from '@muhur/contract/gate/signing-keys'
+import { changeBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
+import { listSigningKeys, rotateSigningKey, type SigningKeys } from '@muhur/contract/gate/signing-keys'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, sendTagged, tagOf } from '../../http/answers/entity-tag.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { findIcon } from '../icons/store.ts'
@@ -11,64 +12,51 @@ import { keyLives, keySetOf, RotationRefused, rotateKeysIn } from '../../gate/ke
 import { difference } from './rules.ts'
 import { lockBrand, readBrand, saveBrand } from './store.ts'
 
-const admin = { config: { access: 'admin' } } as const
-
 /** How the shop presents itself, and what it signs with. */
 export function settingRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer, live } = deps
 
-  app.get(brandUrl, { config: { access: 'public' } }, async (request, reply) => {
+  serve(app, getBrand, async (request, reply) => {
     reply.header('cache-control', 'no-cache')
     return sendTagged(request, reply, 'application/json', JSON.stringify(await readBrand(db.queries)))
   })
 
-  app.put(
-    editBrandUrl,
-    { ...admin, schema: { body: Brand, response: { 200: Brand } } },
-    async (request, reply) => {
-      const saved = await changeOnce(deps, reply, async (transaction) => {
-        const before = await lockBrand(transaction)
-        requireMatch(request, before)
-        for (const { field, url } of iconsOf(request.body)) {
-          const [hash] = /[0-9a-f]{64}/.exec(url ?? '') ?? []
-          if (hash && !(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
-        }
-        await saveBrand(transaction, request.body)
-        const after = await readBrand(transaction)
-        const detail = difference(before, after)
-        if (Object.keys(detail.after).length > 0)
-          await record(transaction, {
-            ...actBy(request),
-            action: 'settings.brand',
-            subject_id: theShop,
-            detail,
-          })
-        return after
-      })
-      live.refetchAdmins()
-      return reply.header('etag', tagOf(saved)).send(saved)
-    },
-  )
+  serve(app, changeBrand, async (request, reply) => {
+    const saved = await changeOnce(deps, reply, async (transaction) => {
+      const before = await lockBrand(transaction)
+      requireMatch(request, before)
+      for (const { field, url } of iconsOf(request.body)) {
+        const [hash] = /[0-9a-f]{64}/.exec(url ?? '') ?? []
+        if (hash && !(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
+      }
+      await saveBrand(transaction, request.body)
+      const after = await readBrand(transaction)
+      const detail = difference(before, after)
+      if (Object.keys(detail.after).length > 0)
+        await record(transaction, {
+          ...actBy(request),
+          action: 'settings.brand',
+          subject_id: theShop,
+          detail,
+        })
+      return after
+    })
+    live.refetchAdmins()
+    return reply.header('etag', tagOf(saved)).send(saved)
+  })
 
-  app.get(signingKeysUrl, { ...admin, schema: { response: { 200: SigningKeys } } }, () =>
-    signingKeys(db.queries),
-  )
+  serve(app, listSigningKeys, () => signingKeys(db.queries))
 
-  app.post(
-    signingKeysUrl,
-    { ...admin, schema: { response: { 201: SigningKeys } } },
-    async (request, reply) => {
-      const entry = { ...actBy(request), action: 'settings.rotate_keys', subject_id: theShop }
-      const keys = await changeOnce(deps, reply, async (transaction) => {
-        const kid = await rotateKeysIn(transaction, secrets)
-        await record(transaction, { ...entry, detail: { kid } })
-        return signingKeys(transaction)
-      }).catch((error: unknown) => {
-        throw error instanceof RotationRefused ? new Failure('ROTATION_WAITING', { cause: error }) : error
-      })
-      return reply.code(201).send(keys)
-    },
-  )
+  serve(app, rotateSigningKey, (request, reply) => {
+    const entry = { ...actBy(request), action: 'settings.rotate_keys', subject_id: theShop }
+    return changeOnce(deps, reply, async (transaction) => {
+      const kid = await rotateKeysIn(transaction, secrets)
+      await record(transaction, { ...entry, detail: { kid } })
+      return signingKeys(transaction)
+    }).catch((error: unknown) => {
+      throw error instanceof RotationRefused ? new Failure('ROTATION_WAITING', { cause: error }) : error
+    })
+  })
 
   /** Their public side only. */
   async function signingKeys(queries: Queries): Promise<SigningKeys> {

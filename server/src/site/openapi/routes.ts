@@ -1,13 +1,14 @@
-import { openapiUrl } from '@muhur/contract/site/openapi'
+import { getOpenapi } from '@muhur/contract/site/openapi'
 import { cookieNames } from '../../access/sessions/session.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { pack, sendPacked, type Packed } from '../../http/answers/packed.ts'
+import { serve } from '../../http/serve.ts'
 import { documentOf } from './document.ts'
 
 /** The description of all routes for programs. */
 export function openapiRoutes(app: App, { config: { publicUrl } }: Deps): void {
   let packed: Promise<Packed> | undefined
-  app.get(openapiUrl, { config: { access: 'public' } }, async (request, reply) => {
+  serve(app, getOpenapi, async (request, reply) => {
     // At the first request: all routes are declared by then.
     packed ??= pack(
       JSON.stringify(

@@ -1,5 +1,5 @@
 import { keyOf } from '@muhur/contract/operation'
-import { brandUrl } from '@muhur/contract/shop/brand'
+import { brandUrl, getBrand } from '@muhur/contract/shop/brand'
 import { landingUrl } from '@muhur/contract/site/landing'
 import { productUrl, productsUrl } from '@muhur/contract/shop/products'
 import { getCatalogueProduct } from '@muhur/contract/shop/products-calls'
@@ -90,7 +90,7 @@ test('each encoding holds the same page, with what the browser needs to take it 
   const [, json] = /<script type="application\/json" id="handover">(.*?)<\/script>/.exec(text)!
   expect(JSON.parse(json!)).toMatchObject({
     origin,
-    known: [{ key: ['brand'] }, {}, { key: keyOf(getCatalogueProduct, { params: { id } }) }],
+    known: [{ key: keyOf(getBrand, {}) }, {}, { key: keyOf(getCatalogueProduct, { params: { id } }) }],
   })
 })
 

@@ -1,11 +1,11 @@
-import { brandUrl } from '@muhur/contract/shop/brand'
-import { countryNoticeUrl } from '@muhur/contract/shop/countries'
-import { landingUrl } from '@muhur/contract/site/landing'
-import { addressOf, keyOf } from '@muhur/contract/operation'
+import { addressOf, keyOf, type Operation, type Parts } from '@muhur/contract/operation'
+import { getBrand } from '@muhur/contract/shop/brand'
+import { getCountryNotice } from '@muhur/contract/shop/countries'
+import { getLanding } from '@muhur/contract/site/landing'
 import type { Handover, Known } from '@muhur/contract/site/prerender'
 import { handoverId } from '@muhur/contract/site/prerender'
 import { getCatalogueProduct, listCatalogue } from '@muhur/contract/shop/products-calls'
-import { statusUrl } from '@muhur/contract/gate/status'
+import { getStatus } from '@muhur/contract/gate/status'
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../http/deps.ts'
 import { pack, type Packed } from '../../http/answers/packed.ts'
@@ -45,25 +45,24 @@ const maximumPages = 500
 
 type Question = [name: Known['key'], url: string]
 
-const brand: Question = [['brand'], brandUrl]
+function asked(operation: Operation, parts: Parts = {}): Question {
+  return [keyOf(operation, parts), addressOf(operation, parts)]
+}
+
+const brand = asked(getBrand)
 // No more than the API gives in one piece; the browser, which asks for all products, gets the rest.
 const catalogue: Question = [keyOf(listCatalogue, {}), addressOf(listCatalogue, { query: { limit: '500' } })]
 
 const ofPath: Record<string, Question[]> = {
-  '/': [catalogue, [['landing'], landingUrl]],
-  '/privacy': [[['countries'], countryNoticeUrl]],
-  [statusPath]: [[['status'], statusUrl]],
-}
-
-function productQuestion(id: string): Question {
-  const parts = { params: { id } }
-  return [keyOf(getCatalogueProduct, parts), addressOf(getCatalogueProduct, parts)]
+  '/': [catalogue, asked(getLanding)],
+  '/privacy': [asked(getCountryNotice)],
+  [statusPath]: [asked(getStatus)],
 }
 
 /** What the page would ask the API for, by the names that its queries have. */
 function questionsOf(path: string): Question[] {
   const id = productIn(path)
-  if (id) return [brand, catalogue, productQuestion(id)]
+  if (id) return [brand, catalogue, asked(getCatalogueProduct, { params: { id } })]
   return [brand, ...(ofPath[path] ?? [])]
 }
 
@@ -143,7 +142,7 @@ export class Pages {
   /** The brand of a moment ago serves the page that tells of an outage. */
   async #ask(path: string, url: string): Promise<unknown> {
     const answer = this.#options.ask(url)
-    if (url !== brandUrl) return answer
+    if (url !== brand[1]) return answer
     this.#brand = await answer.catch((error: unknown) => {
       if (path !== statusPath) throw error
       return this.#brand

@@ -1,9 +1,10 @@
 import {
   importColumns,
-  refusedRowsUrl,
+  getRefusedRows,
   type ImportDetail,
   type ImportField,
 } from '@muhur/contract/shop/imports'
+import { addressOf } from '@muhur/contract/operation'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { formatCount } from '../../words/format-count.ts'
@@ -68,7 +69,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             look="primary"
             busy={start.isPending}
             aria-disabled={blocked}
-            onClick={() => !blocked && start.mutate({ all_or_nothing: allOrNothing })}
+            onClick={() => !blocked && start.mutate(allOrNothing)}
           >
             {formatCount(good_count)} lisansı içe aktar
           </Button>
@@ -131,7 +132,11 @@ function Sample({ import: { sample } }: { import: ImportDetail }) {
 /** The first refused rows, and the link to all of them. */
 export function Refused({ import: { id, refused, refused_count } }: { import: ImportDetail }) {
   const action = (
-    <a href={refusedRowsUrl(id)} download className={buttonClass({ size: 'small' })}>
+    <a
+      href={addressOf(getRefusedRows, { params: { id } })}
+      download
+      className={buttonClass({ size: 'small' })}
+    >
       <Download aria-hidden="true" className="size-4" />
       {formatCount(refused_count)} satırın listesini indir
     </a>

@@ -1,7 +1,8 @@
-import { importLimits } from '@muhur/contract/shop/imports'
+import { importLimits, listImports } from '@muhur/contract/shop/imports'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
@@ -11,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { FormPage } from '../panel/form-page.tsx'
 import { ImportSteps, stateWords } from './import-steps.tsx'
-import { useImports, useUpload } from './use-import.ts'
+import { useUpload } from './use-import.ts'
 
 export function Component() {
   return (
@@ -131,7 +132,7 @@ function Columns() {
 }
 
 function Earlier() {
-  const { data } = useImports()
+  const { data } = useAnswer(listImports, {})
   if (!data || data.length === 0) return null
   return (
     <section aria-labelledby="earlier" className="grid gap-3">

@@ -1,4 +1,4 @@
-import type { ShopInstance } from '@muhur/contract/shop/shop-instances'
+import type { ShopInstance } from '@muhur/contract/shop/instances'
 import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'

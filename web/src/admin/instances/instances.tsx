@@ -1,4 +1,4 @@
-import { instanceStates, type ShopInstance } from '@muhur/contract/shop/shop-instances'
+import { instanceStates, type ShopInstance } from '@muhur/contract/shop/instances'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Select } from '../../ui/fields/select.tsx'

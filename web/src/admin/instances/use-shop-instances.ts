@@ -1,10 +1,10 @@
-import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/shop-instances'
+import { keyOf } from '@muhur/contract/operation'
+import { listInstances } from '@muhur/contract/shop/instances'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '../../api/api.ts'
+import { ask } from '../../api/ask.ts'
 
 const pageSize = 50
-const key = ['admin', 'instances']
 
 export interface InstanceFilter {
   state: string
@@ -17,22 +17,20 @@ export interface InstanceFilter {
  * filter.
  */
 export function useShopInstances({ state, product, q }: InstanceFilter) {
-  const asked: Record<string, string> = {
+  const asked = {
     state: state || 'live',
     limit: String(pageSize),
-    ...(product && { product_id: product }),
-    ...(q.trim() && { q: q.trim() }),
+    product_id: product,
+    q: q.trim(),
   }
   const query = useInfiniteQuery({
-    queryKey: [...key, asked],
-    queryFn: ({ signal, pageParam }) =>
-      call<ShopInstances>(
-        `${shopInstancesUrl}?${new URLSearchParams({ ...asked, ...(pageParam && { cursor: pageParam }) })}`,
-        { signal, failure: 'Failed to fetch instances' },
-      ),
+    queryKey: keyOf(listInstances, { query: asked }),
+    queryFn: ({ signal, pageParam: cursor }) =>
+      ask(listInstances, { query: { ...asked, cursor } }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next ?? undefined,
     placeholderData: keepPreviousData,
+    meta: { operation: listInstances },
   })
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
   const rows = data?.pages.flatMap(({ instances }) => instances)

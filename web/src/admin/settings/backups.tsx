@@ -1,15 +1,16 @@
-import type { Backups as Answer } from '@muhur/contract/operator/backups'
+import { getBackups, type Backups as Answer } from '@muhur/contract/operator/backups'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { BackupWarning, useBackups } from '../warnings/backup-warning.tsx'
+import { BackupWarning } from '../warnings/backup-warning.tsx'
 import { Facts } from '../panel/facts.tsx'
 
 /** The last good backup, the schedule, and how to make and load one. */
 export function Backups() {
-  const { data, error, refetch } = useBackups()
+  const { data, error, refetch } = useAnswer(getBackups, {})
   if (!data && error) return <ErrorBox message="Yedekler yüklenemedi." onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Yedekler" className="h-48" />
   return (

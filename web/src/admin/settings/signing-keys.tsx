@@ -1,5 +1,7 @@
 import { jwksUrl } from '@muhur/contract/gate/gate'
-import type { SigningKey } from '@muhur/contract/gate/signing-keys'
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@muhur/contract/gate/signing-keys'
+import { keyOf } from '@muhur/contract/operation'
+import { useQueryClient } from '@tanstack/react-query'
 import { Archive, Check, Clock, ExternalLink, X, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -9,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
-import { useRotateKeys, useSigningKeys } from './use-settings.ts'
+import { useAnswer, useChange } from '../../api/use-answer.ts'
 
 const states: Record<SigningKey['state'], { word: string; icon: LucideIcon; colour: string }> = {
   waiting: { word: 'Sırada, imzalamayı bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
@@ -49,7 +51,7 @@ const columns: DataColumn<SigningKey>[] = [
 
 /** The signing keys, and a button for a new key. */
 export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
-  const query = useSigningKeys()
+  const query = useAnswer(listSigningKeys, {})
   const [asking, setAsking] = useState(false)
   const waiting = query.data?.keys.find(({ state }) => state === 'waiting')
   if (!query.data && query.error) {
@@ -106,13 +108,14 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
 }
 
 function RotateDialog({ say, onClose }: { say: (notice: Notice) => void; onClose: () => void }) {
-  const rotate = useRotateKeys()
+  const client = useQueryClient()
+  const rotate = useChange(rotateSigningKey)
   return (
     <ConfirmDialog
       title="İmza anahtarı değiştirilsin mi?"
       verb="Anahtarı değiştir"
       onConfirm={async () => {
-        await rotate.mutateAsync()
+        client.setQueryData(keyOf(listSigningKeys, {}), await rotate.mutateAsync({}))
         onClose()
         say({ text: 'Yeni imza anahtarı yayınlandı.' })
       }}

@@ -1,13 +1,10 @@
-import { backupsUrl, type Backups } from '@muhur/contract/operator/backups'
+import { getBackups, type Backups } from '@muhur/contract/operator/backups'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { formatMoment } from '../../words/format-date.ts'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 
 const path = '/admin/settings?sekme=yedekler'
-
-export const useBackups = () =>
-  useFetched<Backups>(['admin', 'backups'], backupsUrl, 'Failed to fetch backups')
 
 function messageOf({ warning, last_good }: Backups): string {
   if (warning === 'failed') return 'Son yedek alınamadı.'
@@ -16,7 +13,7 @@ function messageOf({ warning, last_good }: Backups): string {
 
 /** What is wrong with backups, which nobody notices until one is needed; `here`: where they are listed. */
 export function BackupWarning({ here = false }: { here?: boolean }) {
-  const { data } = useBackups()
+  const { data } = useAnswer(getBackups, {})
   if (!data?.warning) return null
   const last = data.last_good
     ? `Son sağlam yedek: ${formatMoment(data.last_good.made_at)}.`

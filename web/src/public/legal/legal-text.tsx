@@ -1,11 +1,11 @@
-import type { CountryNotice } from '@muhur/contract/shop/countries'
-import { countryNoticeUrl } from '@muhur/contract/http/first-visit'
+import type { getCountryNotice } from '@muhur/contract/shop/countries'
+import { countryNoticeCall } from '@muhur/contract/http/first-visit'
 import { legalDeadline } from '@muhur/contract/shop/privacy'
 import { sessionLife } from '@muhur/contract/record/retention'
 import { useLocation } from 'react-router'
 import { lengthInWords } from '../../words/length-in-words.ts'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
-import { useFetched } from '../../api/use-fetched.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { useBrand } from '../../brand/use-brand.ts'
 import { retentionTable } from './retention-table.ts'
 import { legalText } from './texts.ts'
@@ -37,9 +37,11 @@ const texts = {
 export function Component() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const { name } = useBrand()
-  const { data } = useFetched<CountryNotice>(['countries'], countryNoticeUrl, 'Failed to fetch countries', {
-    enabled: path === '/privacy',
-  })
+  const { data } = useAnswer(
+    countryNoticeCall as typeof getCountryNotice,
+    {},
+    { enabled: path === '/privacy' },
+  )
   const shown = path === '/privacy' && data?.active ? '/privacy with countries' : path
   const { title, summary, introduction, sections } = texts[shown as keyof typeof texts]
   return (

@@ -1,6 +1,3 @@
-import { openapiUrl } from '@muhur/contract/site/openapi'
-import { useFetched } from '../../api/use-fetched.ts'
-
 // What the page reads of `/openapi.json`; `server/src/site/openapi/document.ts` writes it.
 
 export interface Schema {
@@ -71,9 +68,6 @@ export interface Group {
   english: string
   operations: Operation[]
 }
-
-export const useApiDocument = () =>
-  useFetched<ApiDocument>(['openapi'], openapiUrl, 'API belgesi yüklenemedi.', { staleTime: Infinity })
 
 export function groupsOf({ tags, paths }: ApiDocument): Group[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

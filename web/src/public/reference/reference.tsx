@@ -1,7 +1,8 @@
-import { openapiUrl, referencePath } from '@muhur/contract/site/openapi'
+import { getOpenapi, openapiUrl, referencePath } from '@muhur/contract/site/openapi'
 import { useEffect, useId, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { useServerAddress } from '../../api/server-address.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { InlineCode } from '../../ui/markdown/code.tsx'
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { useTitle } from '../../brand/use-brand.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
-import { groupsOf, useApiDocument, type Group } from './document.ts'
+import { groupsOf, type ApiDocument, type Group } from './document.ts'
 import { Method } from './method.tsx'
 import { OperationEntry } from './operation.tsx'
 
@@ -22,7 +23,8 @@ export function Component() {
   const { hash } = useLocation()
   // In the memory of this page alone: in no storage, no address and no request but the reader's own.
   const [token, setToken] = useState('')
-  const { data: document, isError, isFetching, refetch } = useApiDocument()
+  const { data, isError, isFetching, refetch } = useAnswer(getOpenapi, {}, { staleTime: Infinity })
+  const document = data as ApiDocument | undefined
   const groups = document ? groupsOf(document) : []
   const group = groups.find((one) => one.name === name)
   useTitle(group ? `API: ${group.title}` : 'API referansı')

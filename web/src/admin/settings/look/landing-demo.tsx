@@ -1,7 +1,10 @@
-import type { LandingChoice } from '@muhur/contract/site/landing'
+import { keyOf } from '@muhur/contract/operation'
+import { chooseLanding, getLandingChoice, type LandingChoice } from '@muhur/contract/site/landing'
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { ExternalLink } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { useUser } from '../../../session/use-session.ts'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
@@ -12,14 +15,14 @@ import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { refuse } from '../../../forms/form-end.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { formColumns } from '../../panel/form-page.tsx'
-import { useLandingChoice, useSaveLandingChoice, useShowable } from './use-landing-choice.ts'
+import { useShowable } from './use-landing-choice.ts'
 
 type Say = (notice: Notice) => void
 
 /** The licenses of the landing page's public demo. */
 export function LandingDemo({ say }: { say: Say }) {
   const userId = useUser()!.id
-  const choice = useLandingChoice()
+  const choice = useAnswer(getLandingChoice, {})
   const active = useShowable(userId, 'active')
   const expired = useShowable(userId, 'expired')
   const queries = [choice, active, expired]
@@ -52,7 +55,8 @@ interface ChoiceFormProps {
 }
 
 function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
-  const save = useSaveLandingChoice()
+  const client = useQueryClient()
+  const save = useChange(chooseLanding)
   const { register, handleSubmit, setError, reset, watch, formState } = useForm({
     defaultValues: {
       license_id: choice.license_id ?? '',
@@ -66,7 +70,7 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
     const license_id = fields.license_id || null
     const chosen = { license_id, expired_license_id: license_id && (fields.expired_license_id || null) }
     try {
-      await save.mutateAsync(chosen)
+      client.setQueryData(keyOf(getLandingChoice, {}), await save.mutateAsync({ body: chosen }))
       reset({ license_id: chosen.license_id ?? '', expired_license_id: chosen.expired_license_id ?? '' })
       say({ text: license_id ? 'Deneme ana sayfada görünüyor.' : 'Deneme kapatıldı.' })
     } catch (error) {

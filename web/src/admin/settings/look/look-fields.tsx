@@ -1,4 +1,4 @@
-import { brandLimits, defaultBrand, type Brand } from '@muhur/contract/shop/brand'
+import { brandLimits, defaultBrand, uploadLogo, type Brand } from '@muhur/contract/shop/brand'
 import { RotateCcw } from 'lucide-react'
 import type { ChangeEvent } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
 import { LookPreview } from './look-preview.tsx'
 import { PictureDrop } from './picture-drop.tsx'
 import { PicturesField } from './pictures-field.tsx'
-import { useUploadLogo } from '../use-settings.ts'
+import { useChange } from '../../../api/use-answer.ts'
 
 /** Offered where the seller has no colour yet. */
 const firstAccent = themed('light', 'primary')
@@ -119,7 +119,7 @@ interface LogoFieldProps {
 }
 
 function LogoField({ logo, refused, onChange }: LogoFieldProps) {
-  const upload = useUploadLogo()
+  const upload = useChange(uploadLogo)
   return (
     <div className="grid gap-1.5">
       <p className="font-semibold">Logo</p>
@@ -127,7 +127,7 @@ function LogoField({ logo, refused, onChange }: LogoFieldProps) {
         label="Logo dosyası seçin ya da buraya bırakın"
         help="PNG, JPEG, WebP, GIF ya da AVIF; en çok 2 MB. İki temada da görünen, saydam zeminli bir resim seçin."
         refused={refused}
-        onPicture={async (file) => onChange((await upload.mutateAsync(file)).logo_url)}
+        onPicture={async (file) => onChange((await upload.mutateAsync({ body: file })).logo_url)}
       >
         {logo && (
           <Button icon={RotateCcw} look="ghost" size="small" onClick={() => onChange('')}>

@@ -1,17 +1,17 @@
-import { brandLimits, type Brand } from '@muhur/contract/shop/brand'
+import { brandLimits, uploadPicture, type Brand } from '@muhur/contract/shop/brand'
 import { Trash2 } from 'lucide-react'
 import { useFieldArray, type UseFormReturn } from 'react-hook-form'
 import { TextField } from '../../../forms/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { BrandFields } from './brand-fields.ts'
 import { PictureDrop } from './picture-drop.tsx'
-import { useUploadPicture } from '../use-settings.ts'
+import { useChange } from '../../../api/use-answer.ts'
 
 /** The landing page's pictures with their captions. */
 export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
   const { control, register, formState } = form
   const { fields, append, remove } = useFieldArray({ control, name: 'pictures' })
-  const upload = useUploadPicture()
+  const upload = useChange(uploadPicture)
   const faults = formState.errors.pictures
   const left = formState.touchedFields.pictures
   return (
@@ -57,7 +57,7 @@ export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unkno
           label="Resim seçin ya da buraya bırakın"
           help={`Mağazanızdan ya da botlarınızdan en çok ${brandLimits.pictures} resim; panelin ekran görüntülerinin yerine görünür. PNG, JPEG, WebP, GIF ya da AVIF; her biri en çok 2 MB.`}
           refused={faults?.message}
-          onPicture={async (file) => append({ ...(await upload.mutateAsync(file)), caption: '' })}
+          onPicture={async (file) => append({ ...(await upload.mutateAsync({ body: file })), caption: '' })}
         />
       )}
     </div>

@@ -1,18 +1,8 @@
-import { adminLandingUrl, type LandingChoice } from '@muhur/contract/site/landing'
 import { adminLicensesUrl, type LicenseStatus, type ListedLicense } from '@muhur/contract/shop/licenses'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../api/api.ts'
 import { usePage } from '../../../list/use-rows.ts'
-import { useFetched } from '../../../api/use-fetched.ts'
-
-const choice = ['settings', 'landing']
 
 /** The maximum page size of the list. */
 const offered = 200
-
-export function useLandingChoice() {
-  return useFetched<LandingChoice>(choice, adminLandingUrl, 'Failed to fetch landing choice')
-}
 
 /** Licenses of one admin, as candidates for the landing page. */
 export function useShowable(userId: string, status: LicenseStatus) {
@@ -21,21 +11,5 @@ export function useShowable(userId: string, status: LicenseStatus) {
     queryKey: ['admin', 'licenses', 'showable'],
     query: { user_id: userId, status, page: '1', limit: String(offered) },
     failure: 'Failed to fetch licenses',
-  })
-}
-
-export function useSaveLandingChoice() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: LandingChoice) =>
-      call<LandingChoice>(adminLandingUrl, {
-        method: 'PUT',
-        body,
-        failure: 'Deneme kaydedilemedi.',
-      }),
-    onSuccess: (answer) => {
-      client.setQueryData(choice, answer)
-      void client.invalidateQueries({ queryKey: ['landing'] })
-    },
   })
 }
