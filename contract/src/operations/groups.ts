@@ -1,10 +1,10 @@
 import { blockOperations } from '../shop/blocks.ts'
+import { licenseOperations } from '../shop/licenses-calls.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import { eventOperations } from './events.ts'
 import { gateOperations } from './gate.ts'
 import { importOperations } from './imports.ts'
 import { instanceOperations } from './instances.ts'
-import { licenseOperations } from './licenses.ts'
 import type { OperationGroup } from './operation.ts'
 import { privacyOperations } from './privacy.ts'
 import { productOperations } from './products.ts'
@@ -26,7 +26,7 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
-  licenseOperations,
+  byRoute(licenseOperations),
   productOperations,
   instanceOperations,
   eventOperations,

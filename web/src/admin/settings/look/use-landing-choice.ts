@@ -1,8 +1,9 @@
 import { adminLandingUrl, type LandingChoice } from '@muhur/contract/site/landing'
-import { adminLicensesUrl, type LicenseStatus, type ListedLicense } from '@muhur/contract/shop/licenses'
+import type { LicenseStatus } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../api/api.ts'
-import { usePage } from '../../../list/use-rows.ts'
+import { useListPage } from '../../../list/use-list.ts'
 import { useFetched } from '../../../api/use-fetched.ts'
 
 const choice = ['settings', 'landing']
@@ -16,12 +17,7 @@ export function useLandingChoice() {
 
 /** Licenses of one admin, as candidates for the landing page. */
 export function useShowable(userId: string, status: LicenseStatus) {
-  return usePage<ListedLicense>({
-    url: adminLicensesUrl,
-    queryKey: ['admin', 'licenses', 'showable'],
-    query: { user_id: userId, status, page: '1', limit: String(offered) },
-    failure: 'Failed to fetch licenses',
-  })
+  return useListPage(listLicenses, { query: { user_id: userId, status, page: '1', limit: String(offered) } })
 }
 
 export function useSaveLandingChoice() {
