@@ -27,7 +27,7 @@ test.each(ways)("a sign-out %s removes the person's cached data", async (_where,
   const { screen, path, remembered } = await openApp('/dashboard')
   await expect.element(screen.getByRole('heading', { name: 'Ticket Bot' })).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Çıkış' })).toBeVisible()
-  expect(remembered()).toContain('licenses')
+  expect(remembered()).toContain('listOwnLicenses')
   signOut(screen.getByRole('button', { name: 'Çıkış' }).element() as HTMLElement)
   await vi.waitFor(() => expect(path()).not.toBe('/dashboard'))
   await vi.waitFor(() => expect(remembered()).toEqual([]))

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 
 export const replacementLimits = {
@@ -35,3 +36,38 @@ export type KeyRule = Static<typeof KeyRule>
 
 export const keyRuleUrl = (licenseId: string) => `/api/license-keys/${licenseId}`
 export const replaceKeyUrl = (licenseId: string) => `${keyRuleUrl(licenseId)}/replacement`
+
+/** For the license's owner, whom row-level security tells from others, and for admins. */
+const ofLicense = {
+  access: 'signed-in',
+  resource: 'licenses',
+  product: 'license',
+  params: Type.Object({ licenseId: Id }),
+} as const
+
+export const getKeyRule = {
+  id: 'getKeyRule',
+  method: 'GET',
+  path: keyRuleUrl(':licenseId'),
+  ...ofLicense,
+  answers: { 200: KeyRule },
+  summary: 'Anahtarın kaç kez daha yenilenebileceğini ve eski anahtarın ne zamana kadar çalıştığını söyler',
+  english: "How often the license's key may still be replaced, and until when the former key works.",
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Anahtarın durumu yüklenemedi.',
+} as const satisfies Operation
+
+export const replaceLicenseKey = {
+  id: 'replaceLicenseKey',
+  method: 'POST',
+  path: replaceKeyUrl(':licenseId'),
+  ...ofLicense,
+  body: KeyReplacement,
+  answers: { 200: ReplacedKey },
+  summary: 'Aynı sahibe yeni bir anahtar verir; eskisi istenen süre boyunca çalışır',
+  english:
+    'Gives the license a new key for the same owner. The former key works for `overlap` more seconds, and an earlier one that still worked ends at once; instances keep their seats. An owner may do so a few times a year, admins at any time.',
+  codes: ['LICENSE_NOT_FOUND', 'LICENSE_REVOKED', 'KEY_REPLACEMENT_LIMIT'],
+  example: { overlap: 86_400 },
+  failure: 'Anahtar yenilenemedi.',
+} as const satisfies Operation

@@ -9,10 +9,10 @@ import { webhookOperations } from '../record/webhook-calls.ts'
 import { blockOperations } from '../shop/blocks.ts'
 import { importOperations } from '../shop/imports.ts'
 import { instanceOperations } from '../shop/instances.ts'
+import { licenseOperations } from '../shop/licenses-calls.ts'
 import { privacyOperations } from '../shop/privacy-calls.ts'
 import { productOperations } from '../shop/products-calls.ts'
 import { settingOperations } from '../shop/settings.ts'
-import { licenseOperations } from './licenses.ts'
 import type { OperationGroup as Told } from '../operation.ts'
 import type { OperationGroup } from './operation.ts'
 
@@ -26,7 +26,7 @@ const byRoute = ({ operations, ...group }: Told): OperationGroup => ({
 
 /** All calls of the API, in the order of `/docs/api`. */
 export const operationGroups: readonly OperationGroup[] = [
-  licenseOperations,
+  byRoute(licenseOperations),
   byRoute(productOperations),
   byRoute(instanceOperations),
   byRoute(eventOperations),

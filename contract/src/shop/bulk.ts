@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './licenses.ts'
 import { licenseFields, licenseTextNames } from './license-fields.ts'
+import type { Operation } from '../operation.ts'
+import { exampleIds } from '../operations/examples.ts'
 import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
 
 /** Maximum number of licenses that one call creates or changes. */
@@ -129,3 +131,55 @@ export type ExportQuery = Static<typeof ExportQuery>
 export const bulkCreateUrl = `${adminLicensesUrl}/bulk`
 export const bulkChangeUrl = `${adminLicensesUrl}/bulk/change`
 export const exportUrl = `${adminLicensesUrl}/export.csv`
+
+const { license, product, discord } = exampleIds
+const admin = { access: 'admin', resource: 'licenses' } as const
+
+export const createLicenses = {
+  id: 'createLicenses',
+  method: 'POST',
+  path: bulkCreateUrl,
+  ...admin,
+  product: 'body',
+  body: NewLicenses,
+  answers: { 201: CreatedLicenses },
+  summary: 'Eşit koşullu birçok lisansı birlikte oluşturur',
+  english: 'Issues up to 1000 licenses with equal terms, for one owner or for one owner each.',
+  codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', 'OWNERS_UNKNOWN'],
+  example: {
+    product_id: product,
+    discord_id: discord,
+    count: 10,
+    max_instances: 1,
+  },
+  failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
+} as const satisfies Operation
+
+export const changeLicenses = {
+  id: 'changeLicenses',
+  method: 'POST',
+  path: bulkChangeUrl,
+  ...admin,
+  product: 'selection',
+  body: BulkChange,
+  answers: { 200: BulkChanged },
+  summary: 'Birçok lisansı birlikte uzatır, askıya alır ya da iptal eder',
+  english:
+    'One action on the licenses of `ids`, or on those of a `filter`, page by page: `next` of an answer is `after` of the next call.',
+  codes: ['SELECTION_CHANGED'],
+  example: { action: 'extend', ids: [license], days: 30 },
+  failure: 'Lisanslar değiştirilemedi.',
+} as const satisfies Operation
+
+export const exportLicenses = {
+  id: 'exportLicenses',
+  method: 'GET',
+  path: exportUrl,
+  ...admin,
+  product: 'query',
+  query: ExportQuery,
+  answers: { 200: ['text/csv'] },
+  streams: true,
+  summary: 'Filtrelenen lisansları CSV dosyası olarak verir',
+  english: 'The licenses of a filter as a CSV file.',
+} as const satisfies Operation

@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { adminLicenseUrl, ListedLicense } from './licenses.ts'
 import { Policy } from '../gate/policy.ts'
-import { Id, Instant } from '../scalars.ts'
+import type { Operation } from '../operation.ts'
+import { AuditEntry } from '../record/audit.ts'
+import { ById, Id, Instant } from '../scalars.ts'
 
 /** A license with all fields of the admin's page. The ETag covers the editable fields. */
 export const LicenseDetail = Type.Object({
@@ -22,3 +24,31 @@ export const HistoryQuery = Type.Object(
 )
 
 export const licenseHistoryUrl = (id: string) => `${adminLicenseUrl(id)}/history`
+
+const ofOne = { access: 'admin', resource: 'licenses', product: 'license', params: ById } as const
+
+export const getLicense = {
+  id: 'getLicense',
+  method: 'GET',
+  path: adminLicenseUrl(':id'),
+  ...ofOne,
+  answers: { 200: LicenseDetail },
+  tag: 'sends',
+  summary: 'Bir lisansı bütün alanlarıyla verir',
+  english: 'One license with all fields of its page.',
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Failed to fetch license',
+} as const satisfies Operation
+
+export const getLicenseHistory = {
+  id: 'getLicenseHistory',
+  method: 'GET',
+  path: licenseHistoryUrl(':id'),
+  ...ofOne,
+  query: HistoryQuery,
+  answers: { 200: Type.Array(AuditEntry) },
+  summary: 'Lisansın geçmişini verir, en yenisi önce',
+  english: 'What happened to a license and its instances, newest first.',
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Failed to fetch history',
+} as const satisfies Operation

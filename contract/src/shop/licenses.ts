@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { licenseTexts, maxInstancesLimit } from './license-fields.ts'
 import { pageQuery, Paging } from '../http/page.ts'
+import type { Operation } from '../operation.ts'
 import { PolicyDifference } from '../gate/policy.ts'
 import { Product } from './products.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
@@ -152,3 +153,50 @@ export const licenseTotalsUrl = (userId: string) => `${userLicensesUrl(userId)}/
 export const adminLicensesUrl = '/api/admin/licenses'
 export const adminLicenseUrl = (id: string) => `${adminLicensesUrl}/${id}`
 export const revealKeyUrl = (id: string) => `${adminLicensesUrl}/${id}/reveal`
+
+const ofUser = Type.Object({ userId: Id })
+const own = { access: 'self', resource: 'licenses' } as const
+
+export const listOwnLicenses = {
+  id: 'listOwnLicenses',
+  method: 'GET',
+  path: userLicensesUrl(':userId'),
+  ...own,
+  params: ofUser,
+  query: OwnLicenseQuery,
+  answers: { 200: Type.Array(License) },
+  streams: true,
+  counted: true,
+  follows: ['licenses'],
+  summary: 'Kullanıcının kendi lisanslarını tam anahtarlarıyla verir',
+  english: "A user's own licenses with their whole keys, active ones first.",
+  codes: ['USER_NOT_FOUND', 'LIST_TOO_LONG'],
+  failure: 'Failed to fetch licenses',
+} as const satisfies Operation
+
+export const countOwnLicenses = {
+  id: 'countOwnLicenses',
+  method: 'GET',
+  path: licenseTotalsUrl(':userId'),
+  ...own,
+  params: ofUser,
+  answers: { 200: OwnLicenseTotals },
+  follows: ['licenses'],
+  summary: 'Kullanıcının kaç lisansı ve kaç çalışan kurulumu olduğunu söyler',
+  english: 'How many licenses and running instances a user has.',
+  codes: ['USER_NOT_FOUND'],
+  failure: 'Failed to fetch licenses',
+} as const satisfies Operation
+
+export const getOwnLicense = {
+  id: 'getOwnLicense',
+  method: 'GET',
+  path: ownLicenseUrl(':userId', ':id'),
+  ...own,
+  params: Type.Object({ userId: Id, id: Id }),
+  answers: { 200: License },
+  summary: 'Kullanıcının kendi lisanslarından birini verir',
+  english: "One of a user's own licenses.",
+  codes: ['USER_NOT_FOUND', 'LICENSE_NOT_FOUND'],
+  failure: 'Failed to fetch licenses',
+} as const satisfies Operation

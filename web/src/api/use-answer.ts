@@ -43,14 +43,22 @@ export function useChange<O extends Operation>(operation: O) {
   })
 }
 
-/** After a change: everything that depends on who asks may be another, and the public answers that the operation names. */
+/**
+ * After a change: everything that depends on who asks may be another, and the public answers that the operation names.
+ * `isWanted` leaves answers out, such as those about a deleted object.
+ */
 export function askAgain(
   client: QueryClient,
   { changesNothing, changesPublic = [] }: Operation,
+  isWanted: (query: Query) => boolean = () => true,
 ): Promise<void> {
-  const isConcerned = ({ meta }: Query) => {
-    const asked = meta?.operation
-    return asked !== undefined && (asked.access !== 'public' || changesPublic.includes(asked.id))
+  const isConcerned = (query: Query) => {
+    const asked = query.meta?.operation
+    return (
+      asked !== undefined &&
+      (asked.access !== 'public' || changesPublic.includes(asked.id)) &&
+      isWanted(query)
+    )
   }
   return changesNothing ? Promise.resolve() : client.invalidateQueries({ predicate: isConcerned })
 }

@@ -1,36 +1,25 @@
-import {
-  bulkChangeUrl,
-  BulkChange,
-  BulkChanged,
-  type BulkOutcome,
-  bulkCreateUrl,
-  CreatedLicenses,
-  NewLicenses,
-} from '@muhur/contract/shop/bulk'
+import { changeLicenses, createLicenses, type BulkChange, type BulkOutcome } from '@muhur/contract/shop/bulk'
 import { v7 as newId } from 'uuid'
-import type { ProductPlace } from '../../access/tokens/rules.ts'
 import { actBy } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { issueLicenses } from '../licenses/write.ts'
 import * as store from './store.ts'
 import { detailOf, type Extension } from './rules.ts'
 
-const admin = (product: ProductPlace) =>
-  ({ config: { access: 'admin', resource: 'licenses', product } }) as const
+/** A thousand owners of a hundred characters each, escaped. */
+const longestOwners = 256 * 1024
+const longestIds = 128 * 1024
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
 export function bulkRoutes(app: App, deps: Deps): void {
   const { secrets, live } = deps
-  app.post(
-    bulkCreateUrl,
-    // A thousand owners of a hundred characters each, escaped.
-    {
-      ...admin('body'),
-      bodyLimit: 256 * 1024,
-      schema: { body: NewLicenses, response: { 201: CreatedLicenses } },
-    },
+
+  serve(
+    app,
+    createLicenses,
     async (request, reply) => {
       const { licenses, owners } = await changeOnce(deps, reply, async (transaction) => {
         const rows = await store.rowsOf(transaction, request.body)
@@ -42,17 +31,14 @@ export function bulkRoutes(app: App, deps: Deps): void {
         }
       })
       live.relist(...owners)
-      return reply.code(201).send({ licenses })
+      return { licenses }
     },
+    { bodyLimit: longestOwners },
   )
 
-  app.post(
-    bulkChangeUrl,
-    {
-      ...admin('selection'),
-      bodyLimit: 128 * 1024,
-      schema: { body: BulkChange, response: { 200: BulkChanged } },
-    },
+  serve(
+    app,
+    changeLicenses,
     async (request, reply) => {
       const change = request.body
       const extension = extensionOf(request.body)
@@ -75,8 +61,9 @@ export function bulkRoutes(app: App, deps: Deps): void {
         return { outcomes, next }
       })
       live.touch(...changedIn(answer.outcomes))
-      return reply.send(answer)
+      return answer
     },
+    { bodyLimit: longestIds },
   )
 }
 

@@ -1,30 +1,23 @@
-import { exportColumns, ExportQuery, exportUrl, type ExportColumn } from '@muhur/contract/shop/bulk'
+import { exportColumns, exportLicenses, type ExportColumn } from '@muhur/contract/shop/bulk'
 import { setTimeout } from 'node:timers/promises'
 import { sendCsv } from '../../http/answers/csv.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import type { App, Deps } from '../../http/deps.ts'
-import { listRoute, pages } from '../../http/lists/json-array.ts'
+import { pages } from '../../http/lists/json-array.ts'
+import { serve } from '../../http/serve.ts'
 import { cellsOf, columnsOf, fileName } from './columns.ts'
 import { pageOfExport, type ExportedLicense } from './store.ts'
 
 /** The admin's list of licenses as a file, under the same filters. */
 export function exportRoutes(app: App, { db: { queries } }: Deps): void {
-  app.get(
-    exportUrl,
-    {
-      ...listRoute,
-      config: { access: 'admin', resource: 'licenses', product: 'query' },
-      schema: { querystring: ExportQuery },
-    },
-    async ({ query: { columns: asked, from, to, ...filter } }, reply) => {
-      const fetchPage = (limit: number, cursor?: string) =>
-        pageOfExport(queries, filter, { from, to }, limit, cursor)
-      const columns = columnsOf(asked)
-      const header = columns.map((name) => exportColumns[name])
-      const rows = rowsOf(pages(patient(fetchPage), {}, pageSize), columns)
-      return sendCsv(reply, fileName(new Date()), header, rows)
-    },
-  )
+  serve(app, exportLicenses, async ({ query: { columns: asked, from, to, ...filter } }, reply) => {
+    const fetchPage = (limit: number, cursor?: string) =>
+      pageOfExport(queries, filter, { from, to }, limit, cursor)
+    const columns = columnsOf(asked)
+    const header = columns.map((name) => exportColumns[name])
+    const rows = rowsOf(pages(patient(fetchPage), {}, pageSize), columns)
+    return sendCsv(reply, fileName(new Date()), header, rows)
+  })
 }
 
 /** So few that a page is written before the rows of it grow old: with five times as many a long file takes 60 MB more. */

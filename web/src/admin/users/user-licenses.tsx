@@ -1,5 +1,6 @@
-import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
-import { useFetched } from '../../api/use-fetched.ts'
+import type { ListedLicense } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
+import { useAnswer } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { formatDate } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
@@ -30,11 +31,7 @@ const columns: DataColumn<ListedLicense>[] = [
 ]
 
 export function UserLicenses({ userId, count }: { userId: string; count: number }) {
-  const query = useFetched<ListedLicense[]>(
-    ['admin', 'licenses', 'of', userId],
-    `${adminLicensesUrl}?user_id=${userId}&limit=${shownLicenses}`,
-    'Failed to fetch licenses',
-  )
+  const query = useAnswer(listLicenses, { query: { user_id: userId, limit: String(shownLicenses) } })
   return (
     <FewRows
       query={query}

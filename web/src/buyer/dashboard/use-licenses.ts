@@ -1,46 +1,35 @@
-import {
-  licenseTotalsUrl,
-  ownLicenseUrl,
-  userLicensesUrl,
-  type OwnLicenseTotals,
-} from '@muhur/contract/shop/licenses'
+import { keyOf } from '@muhur/contract/operation'
+import { countOwnLicenses, getOwnLicense, listOwnLicenses } from '@muhur/contract/shop/licenses'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, callPage, isMissing, type ListPage } from '../../api/api.ts'
-import { withQuery } from '../../list/use-rows.ts'
+import { ApiError, isMissing } from '../../api/api.ts'
+import { ask, askPage, type ListPage } from '../../api/ask.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { useUser } from '../../session/use-session.ts'
-import { useFetched } from '../../api/use-fetched.ts'
 import type { WireLicense } from './embedded-product.ts'
 
 class NoSession extends Error {
   override readonly name = 'NoSession'
 }
 
-const failure = 'Failed to fetch licenses'
-
 /** A page of the own licenses, active licenses first and then the newest. */
 export function useLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
   const user = useUser()
   return useQuery({
-    queryKey: ['licenses', user?.id, query],
-    queryFn: ({ signal }) => {
+    queryKey: keyOf(listOwnLicenses, { params: { userId: user?.id }, query }),
+    queryFn: ({ signal }): Promise<ListPage<WireLicense>> => {
       if (!user) throw new NoSession('Kullanıcı oturumu bulunamadı')
-      return callPage<WireLicense>(withQuery(userLicensesUrl(user.id), query), { signal, failure })
+      return askPage(listOwnLicenses, { params: { userId: user.id }, query }, { signal })
     },
     placeholderData: keepPreviousData,
+    meta: { operation: listOwnLicenses },
   })
 }
 
 /** Totals of all own licenses, where the page itself does not hold all of them. */
 export function useLicenseTotals(enabled: boolean) {
   const user = useUser()
-  return useFetched<OwnLicenseTotals>(
-    ['licenses', user?.id, 'totals'],
-    licenseTotalsUrl(user?.id ?? ''),
-    failure,
-    {
-      enabled: enabled && user !== undefined,
-    },
-  )
+  const question = { params: { userId: user?.id ?? '' } }
+  return useAnswer(countOwnLicenses, question, { enabled: enabled && user !== undefined })
 }
 
 /** One own license; null if there is none. A license that a page showed is shown while the license loads. */
@@ -48,21 +37,25 @@ export function useLicense(id: string) {
   const user = useUser()
   const client = useQueryClient()
   return useQuery({
-    queryKey: ['license', id, 'own', user?.id],
+    queryKey: keyOf(getOwnLicense, { params: { userId: user?.id, id } }),
     queryFn: async ({ signal }): Promise<WireLicense | null> => {
       if (!user) throw new NoSession('Kullanıcı oturumu bulunamadı')
       try {
-        return await call<WireLicense>(ownLicenseUrl(user.id, id), { signal, failure })
+        return await ask(getOwnLicense, { params: { userId: user.id, id } }, { signal })
       } catch (error) {
         if (isMissing(error)) return null
         throw error
       }
     },
     placeholderData: () =>
+      user &&
       client
-        .getQueriesData<Partial<ListPage<WireLicense>>>({ queryKey: ['licenses', user?.id] })
+        .getQueriesData<ListPage<WireLicense>>({
+          queryKey: keyOf(listOwnLicenses, { params: { userId: user.id } }),
+        })
         .flatMap(([, page]) => page?.rows ?? [])
         .find((license) => license.id === id),
+    meta: { operation: getOwnLicense },
   })
 }
 

@@ -1,4 +1,10 @@
-import { exportColumnNames, exportColumns, exportUrl, type ExportColumn } from '@muhur/contract/shop/bulk'
+import { addressOf } from '@muhur/contract/operation'
+import {
+  exportColumnNames,
+  exportColumns,
+  exportLicenses,
+  type ExportColumn,
+} from '@muhur/contract/shop/bulk'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -27,12 +33,12 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
     setColumns(next)
     keepNames(storageKey, next.length === exportColumnNames.length ? undefined : next)
   }
-  const query = new URLSearchParams([
-    ...filtered,
-    ...(from ? [['from', startOfDay(from)]] : []),
-    ...(to ? [['to', startOfDay(to, 1)]] : []),
-    ...(columns.length < exportColumnNames.length ? [['columns', columns.join(',')]] : []),
-  ])
+  const query = {
+    ...Object.fromEntries(filtered),
+    ...(from && { from: startOfDay(from) }),
+    ...(to && { to: startOfDay(to, 1) }),
+    ...(columns.length < exportColumnNames.length && { columns: columns.join(',') }),
+  }
   const fault = turnedRound
     ? 'İlk gün son günden sonra olamaz.'
     : columns.length === 0
@@ -79,7 +85,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <Button onClick={onClose}>Vazgeç</Button>
         <a
           {...(fault === undefined && {
-            href: query.size > 0 ? `${exportUrl}?${query}` : exportUrl,
+            href: addressOf(exportLicenses, { query }),
             download: '',
           })}
           aria-disabled={fault !== undefined || undefined}

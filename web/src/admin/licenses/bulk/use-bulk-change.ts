@@ -1,15 +1,16 @@
 import {
-  bulkChangeUrl,
   bulkLimit,
   bulkOutcomes,
+  changeLicenses,
   type BulkAction,
   type BulkChange,
-  type BulkChanged,
   type BulkOutcome,
 } from '@muhur/contract/shop/bulk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, Unreachable } from '../../../api/api.ts'
+import { Unreachable } from '../../../api/api.ts'
+import { ask } from '../../../api/ask.ts'
+import { askAgain } from '../../../api/use-answer.ts'
 import { reason } from '../../../ui/state/notice.tsx'
 
 export type LicenseFilter = NonNullable<BulkChange['filter']>
@@ -60,8 +61,7 @@ export function useBulkChange() {
       return { outcomes, failure: reason(error) }
     } finally {
       setProgress(undefined)
-      void client.invalidateQueries({ queryKey: ['admin'] })
-      void client.invalidateQueries({ queryKey: ['license'] })
+      void askAgain(client, changeLicenses)
     }
   }
   return { run, progress }
@@ -82,13 +82,8 @@ async function* changed(target: Target, request: BulkRequest): AsyncGenerator<Bu
 }
 
 /** Retries a call whose answer was lost; the retry has the same idempotency key. */
-async function send(body: BulkChange): Promise<BulkChanged> {
-  const once = () =>
-    call<BulkChanged>(bulkChangeUrl, {
-      method: 'POST',
-      body,
-      failure: 'Lisanslar değiştirilemedi.',
-    })
+async function send(body: BulkChange) {
+  const once = () => ask(changeLicenses, { body })
   try {
     return await once()
   } catch (error) {

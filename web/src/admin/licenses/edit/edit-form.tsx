@@ -2,7 +2,8 @@ import type { LicenseChange } from '@muhur/contract/shop/licenses'
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { ApiError, type Tagged } from '../../../api/api.ts'
+import { ApiError } from '../../../api/api.ts'
+import type { Tagged } from '../../../api/ask.ts'
 import { FormEnd, refuse } from '../../../forms/form-end.tsx'
 import { UnsavedGuard } from '../../../forms/unsaved-guard.tsx'
 import { editResolver, fieldsOf, type EditFields } from './edit-fields.ts'
@@ -12,7 +13,7 @@ import { RuleFields } from './rule-fields.tsx'
 import { StaleEdit } from './stale-edit.tsx'
 import { TermsFields } from './terms-fields.tsx'
 import { termsNames } from './terms.ts'
-import { useChangeLicense } from '../list/use-licenses.ts'
+import { useChangeLicense } from '../list/use-change-license.ts'
 
 interface EditFormProps {
   base: Tagged<LicenseDetail>

@@ -1,7 +1,7 @@
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { Tagged } from '../../../api/api.ts'
+import type { Tagged } from '../../../api/ask.ts'
 import { shortKey } from '../../../words/short-key.ts'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { Skeleton } from '../../../ui/state/skeleton.tsx'

@@ -1,10 +1,9 @@
-import type { AuditEntry } from '@muhur/contract/record/audit'
-import { adminLicenseUrl, LicenseTerms, type LicenseChange } from '@muhur/contract/shop/licenses'
-import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
-import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
+import { keyOf } from '@muhur/contract/operation'
+import { LicenseTerms, type LicenseChange } from '@muhur/contract/shop/licenses'
+import { getLicense, getLicenseHistory, type LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call, callTagged, type Tagged } from '../../../api/api.ts'
+import { ask, askTagged, type Tagged } from '../../../api/ask.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
@@ -12,7 +11,6 @@ import { BeforeAndAfter } from '../../history/before-and-after.tsx'
 import { ChangedMeanwhile } from '../../panel/changed-meanwhile.tsx'
 import { userName } from '../../people/use-users.ts'
 import { differencesOf } from '../../history/audit-words.ts'
-import { licenseKey } from '../../panel/license-key.ts'
 
 interface StaleEditProps {
   /** The form's initial state. */
@@ -85,15 +83,16 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
 /** The license's present state, and the last editor. */
 function useNow(id: string) {
   return useQuery({
-    queryKey: licenseKey(id, 'now'),
+    queryKey: [...keyOf(getLicense, { params: { id } }), 'now'],
     queryFn: async ({ signal }) => {
-      const options = { signal, failure: 'Failed to fetch license', preferServerText: true }
+      const manner = { signal, failure: getLicense.failure, preferServerText: true }
       const [now, history] = await Promise.all([
-        callTagged<LicenseDetail>(adminLicenseUrl(id), options),
-        call<AuditEntry[]>(`${licenseHistoryUrl(id)}?limit=5`, options),
+        askTagged(getLicense, { params: { id } }, manner),
+        ask(getLicenseHistory, { params: { id }, query: { limit: '5' } }, manner),
       ])
       return { now, history }
     },
+    meta: { operation: getLicense },
     staleTime: 0,
     gcTime: 0,
   })

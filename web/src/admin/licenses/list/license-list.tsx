@@ -1,4 +1,5 @@
 import type { LicenseFilter, ListedLicense } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -14,16 +15,16 @@ import { Above, type DataColumn, type Selection } from '../../../list/table/data
 import { EmptyList } from '../../../list/empty-list.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { List } from '../../../list/list.tsx'
+import { useListPage } from '../../../list/use-list.ts'
 import { userName } from '../../people/use-users.ts'
 import { endsSoon } from '../../../words/ends-soon.ts'
 import { LicenseFilters, useLicenseAddress } from './license-filter.tsx'
 import { LicenseMenu } from './license-menu.tsx'
-import { useLicensePage } from './use-licenses.ts'
 
 /** All licenses, page by page. */
 export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   const address = useLicenseAddress()
-  const query = useLicensePage(address.query)
+  const query = useListPage(listLicenses, { query: address.query })
   const [selection, setSelection] = useState<Selection>({})
   const rows = query.data?.rows ?? []
   // Of the selected licenses, those of other pages too.

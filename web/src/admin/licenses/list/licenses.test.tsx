@@ -1,8 +1,11 @@
+import { keyOf } from '@muhur/contract/operation'
 import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { expect, test } from 'vitest'
 import { openApp } from '../../../../test/app.tsx'
 import { problem } from '../../../../test/fixtures.ts'
 import { listedLicense, serveAdmin, suspended } from '../../../../test/admin.ts'
+import { queries } from '../../../api/query-client.ts'
 import { lastDayOf } from '../edit/last-day.ts'
 
 const active = 'MHR7F3KQ2M9XT4AB...'
@@ -50,6 +53,16 @@ test('suspending needs no confirmation, and "Geri al" undoes the change', async 
     { status: 'suspended' },
     { status: 'active' },
   ])
+})
+
+test('suspending also changes the list of the owner’s page, which has no pages', async () => {
+  serveChanging()
+  const { screen } = await openApp('/admin/licenses')
+  const ofOwner = keyOf(listLicenses, { query: { user_id: listedLicense.owner.id, limit: '20' } })
+  queries.setQueryData(ofOwner, [listedLicense])
+  await choose(screen, 'Askıya al')
+  await expect.element(screen.getByText(`${active} askıya alındı.`)).toBeVisible()
+  expect(queries.getQueryData(ofOwner)).toMatchObject([{ status: 'suspended' }])
 })
 
 test('a suspended row that leaves the filter can still be restored', async () => {

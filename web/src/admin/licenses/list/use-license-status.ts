@@ -1,7 +1,7 @@
 import type { LicenseChange, ListedLicense } from '@muhur/contract/shop/licenses'
 import { shortKey } from '../../../words/short-key.ts'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
-import { useChangeLicense } from './use-licenses.ts'
+import { useChangeLicense } from './use-change-license.ts'
 
 /** Suspends or reopens a license, with an undo in the notice. */
 export function useReversibleChange(license: ListedLicense, say: (notice: Notice) => void) {

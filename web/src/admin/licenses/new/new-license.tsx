@@ -1,8 +1,10 @@
 import { NewLicense, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { createLicense } from '@muhur/contract/shop/licenses-calls'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
+import { useChange } from '../../../api/use-answer.ts'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
@@ -15,7 +17,6 @@ import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from '../edit/terms-fields.tsx'
 import * as terms from '../edit/terms.ts'
-import { useCreateLicense } from '../list/use-licenses.ts'
 import { subjectOf, useUser, type Picked } from '../../people/use-users.ts'
 
 type Fields = terms.TermsFields & OwnerFields & { product_id: string }
@@ -81,7 +82,7 @@ interface FormProps {
 }
 
 function Form({ products, productId, owner, onCreated }: FormProps) {
-  const create = useCreateLicense()
+  const create = useChange(createLicense)
   const form = useForm<Fields, unknown, NewLicense>({
     mode: 'onTouched',
     resolver,
@@ -96,7 +97,7 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
 
   const save = handleSubmit(async (license) => {
     try {
-      onCreated(await create.mutateAsync(license))
+      onCreated(await create.mutateAsync({ body: license }))
     } catch (error) {
       refuse(error, ['product_id', ...terms.termsNames], setError)
     }

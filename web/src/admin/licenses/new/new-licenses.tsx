@@ -1,7 +1,8 @@
-import { NewLicenses, type CreatedLicense } from '@muhur/contract/shop/bulk'
+import { createLicenses, NewLicenses, type CreatedLicense } from '@muhur/contract/shop/bulk'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useChange } from '../../../api/use-answer.ts'
 import { formatCount } from '../../../words/format-count.ts'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
@@ -18,7 +19,6 @@ import { OwnersField, type OwnersFields } from './owners-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from '../edit/terms-fields.tsx'
 import * as terms from '../edit/terms.ts'
-import { useCreateLicenses } from '../list/use-licenses.ts'
 import { subjectOf } from '../../people/use-users.ts'
 
 interface Fields extends terms.TermsFields, OwnerFields, OwnersFields {
@@ -81,7 +81,7 @@ interface FormProps {
 }
 
 function Form({ products, onCreated }: FormProps) {
-  const create = useCreateLicenses()
+  const create = useChange(createLicenses)
   const form = useForm<Fields, unknown, NewLicenses>({
     mode: 'onTouched',
     resolver,
@@ -100,7 +100,7 @@ function Form({ products, onCreated }: FormProps) {
 
   const save = handleSubmit(async (body) => {
     try {
-      const { licenses } = await create.mutateAsync(body)
+      const { licenses } = await create.mutateAsync({ body })
       const repeated = body.owners ? body.owners.length - licenses.length : 0
       onCreated({ licenses, repeated, product: products.find(({ id }) => id === body.product_id)! })
     } catch (error) {

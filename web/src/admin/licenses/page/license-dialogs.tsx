@@ -2,7 +2,7 @@ import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { shortKey } from '../../../words/short-key.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
-import { useChangeLicense, useDeleteLicense } from '../list/use-licenses.ts'
+import { useChangeLicense, useDeleteLicense } from '../list/use-change-license.ts'
 import { userName } from '../../people/use-users.ts'
 
 interface LicenseDialogProps {

@@ -1,0 +1,73 @@
+import type { LicenseChange, ListedLicense } from '@muhur/contract/shop/licenses'
+import { getLicense } from '@muhur/contract/shop/license-detail'
+import { changeLicense, deleteLicense, listLicenses } from '@muhur/contract/shop/licenses-calls'
+import { keyOf } from '@muhur/contract/operation'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { ask, type ListPage, type Tagged } from '../../../api/ask.ts'
+import { askAgain } from '../../../api/use-answer.ts'
+
+/** The lists with the license: one page, or the first rows. */
+type List = ListPage<ListedLicense> | ListedLicense[]
+
+const listKey = keyOf(listLicenses)
+const detailKey = (id: string) => keyOf(getLicense, { params: { id } })
+
+interface Change {
+  id: string
+  change: LicenseChange
+  /** The entity tag of the edited state. */
+  ifMatch?: string | undefined
+}
+
+/** Suspending and reopening are optimistic and roll back on an error; other changes wait for the answer. */
+export function useChangeLicense() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, change, ifMatch }: Change) =>
+      ask(changeLicense, { params: { id }, body: change }, { ifMatch }),
+    onMutate: async ({ id, change: { status } }) => {
+      if (status === undefined || status === 'revoked') return []
+      await client.cancelQueries({ queryKey: listKey })
+      await client.cancelQueries({ queryKey: detailKey(id) })
+      const before = shown(client, id)
+      patch(client, id, (license) => ({ ...license, status }))
+      return before
+    },
+    onError: (_error, _change, before) => {
+      for (const [key, data] of before ?? []) client.setQueryData(key, data)
+    },
+    onSuccess: (changed, { id }) =>
+      patch(client, id, (license) => ({ ...license, ...changed, license_key: license.license_key })),
+    onSettled: () => void askAgain(client, changeLicense),
+  })
+}
+
+/** The license's own page closes after the deletion; asked again, its calls would be answered with 404. */
+export function useDeleteLicense() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => ask(deleteLicense, { params: { id } }),
+    onSuccess: (_answer, id) =>
+      void askAgain(client, deleteLicense, ({ queryKey }) => !JSON.stringify(queryKey).includes(id)),
+  })
+}
+
+/** All cached queries with this license, to restore after an error. */
+function shown(client: QueryClient, id: string) {
+  return [
+    ...client.getQueriesData({ queryKey: listKey }),
+    ...client.getQueriesData({ queryKey: detailKey(id), exact: true }),
+  ]
+}
+
+function patch(client: QueryClient, id: string, change: (license: ListedLicense) => ListedLicense): void {
+  const inRows = (rows: ListedLicense[]) => rows.map((row) => (row.id === id ? change(row) : row))
+  client.setQueriesData<List>(
+    { queryKey: listKey },
+    (list) => list && (Array.isArray(list) ? inRows(list) : { ...list, rows: inRows(list.rows) }),
+  )
+  client.setQueryData<Tagged<ListedLicense>>(
+    detailKey(id),
+    (detail) => detail && { ...detail, value: change(detail.value) },
+  )
+}
