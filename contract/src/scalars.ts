@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { FieldWords } from './field-words.ts'
 
 /** A UUID in lower case, the form of all ids in the API. */
 export const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
@@ -64,3 +65,8 @@ export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 
 /** `schema` or null. */
 export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  ref: ['İstek numarası', 'Request reference', 'W9MB3VH06P'],
+}

@@ -1,4 +1,5 @@
 import cookie from '@fastify/cookie'
+import { operations } from '@muhur/contract/operations'
 import { liveUrl } from '@muhur/contract/record/live'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
@@ -28,6 +29,7 @@ import { keyRoutes } from './gate/keys/routes.ts'
 import { answerInTurn } from './http/requests/listener.ts'
 import { documentRoutes } from './site/documents/routes.ts'
 import { landingRoutes } from './site/landing/routes.ts'
+import { requireAllServed } from './http/serve.ts'
 import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
@@ -102,6 +104,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     documentRoutes(people, deps)
     openapiRoutes(people, deps)
     await webRoutes(people, deps)
+  })
+  app.addHook('onReady', (done) => {
+    requireAllServed(app, operations)
+    done()
   })
   return app
 }

@@ -3,6 +3,7 @@ import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Id, Instant, Nullable } from '../scalars.ts'
 import { finishSignIn, getSession, signOut, startSignIn } from './session.ts'
 import { EndedSessions, Person } from './users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** An open session, as its own user sees it. */
 export const OwnSession = Type.Object({
@@ -113,4 +114,21 @@ export const sessionOperations: OperationGroup = {
     endOwnSession,
     listNewAccess,
   ],
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'NewAccess.action': [
+    'Oturum mu açıldı, token mı oluşturuldu, yöneticilik mi bitti',
+    'A session, a token, or the end of a role',
+    'token.create',
+  ],
+  'NewAccess.ended': ['Yöneticilikle birlikte kapananlar', 'What ended with the role, by name'],
+  'NewAccess.token': [
+    'Token’ın adı; null: oturum açıldı',
+    'Name of the token; null: a session',
+    'Mağaza botu',
+  ],
+  current: ['Bu isteğin oturumu mu', 'Whether this is the session of the request'],
+  same_network: ['Bu isteğin ağından mı açıldı', 'Whether it was opened from this network'],
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { User } from './users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export { logoutUrl, signOut, unattendedHeader } from '../http/first-visit.ts'
 
@@ -75,3 +76,15 @@ export const getSession = {
   summary: 'Kimin giriş yaptığını söyler',
   english: 'Who is signed in.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'CodeExchange.code': ['Discord’un verdiği kod', 'The code from Discord', 'discordun-verdigi-kod'],
+  'CodeExchange.state': ['Discord’dan kodla gelen değer', 'What Discord sent with the code', 'k3J9xQ'],
+  moved: ['Sunucunun kendi kullanımı', 'Used by the server itself', '1'],
+  redirectUri: [
+    'Dönüş adresi',
+    'Where Discord sends the browser back to',
+    'https://lisans.example/auth/callback',
+  ],
+}

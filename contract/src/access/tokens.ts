@@ -3,6 +3,7 @@ import type { RateLimit } from '../http/rate-limit.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, DisplayText, Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from './users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
@@ -167,4 +168,12 @@ export const tokenOperations: OperationGroup = {
   turkish: 'Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz.',
   english: 'The tokens of programs. No token opens these calls: a stolen token cannot make another.',
   operations: [listTokens, createToken, rotateToken, revokeToken],
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  ending: ['Gizli metnin son dört karakteri', 'Last four symbols of the secret', '7K2M'],
+  last_address: ['Son kullanıldığı IP adresi', 'Address of the last use', '203.0.113.7'],
+  last_used_at: ['Son kullanım', 'Last use'],
+  scopes: ['Token’ın yetkileri', 'What the token may do', ['licenses:read', 'licenses:write']],
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { pageQuery, Paging } from '../http/page.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export const Role = Type.Union([Type.Literal('admin'), Type.Literal('user')])
 export type Role = Static<typeof Role>
@@ -104,3 +105,21 @@ export const usersUrl = '/api/admin/users'
 export const userUrl = (id: string) => `${usersUrl}/${id}`
 export const userSessionsUrl = (id: string) => `${userUrl(id)}/sessions`
 export const userHistoryUrl = (id: string) => `${userUrl(id)}/history`
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'UserDetail.access': [
+    'Yetki değişince kalıcı olarak kapanacaklar',
+    'What ends for good with the role under which it was made',
+  ],
+  admin_by: ['Yöneticiliğin kaynağı', 'Where an admin’s role comes from'],
+  block: ['Kullanıcının engeli', 'The block on this user'],
+  environment: ['ADMIN_DISCORD_IDS içinde adı var', 'Named in ADMIN_DISCORD_IDS'],
+  erased_at: [
+    'Kişinin verilerinin silindiği an; silinmediyse null',
+    'When the person was erased; null otherwise',
+  ],
+  search: ['Adın bir parçası ya da bütün Discord kimliği', 'Part of a name, or a whole Discord id', 'mehmet'],
+  sessions: ['Açık oturumlar', 'Open sessions'],
+  signed_in_at: ['Son giriş', 'Last sign-in'],
+}

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { LicenseStatus } from '../shop/licenses.ts'
 import { Fingerprint, Id, Instant, linePattern, Nullable } from '../scalars.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Printable ASCII, for tokens, nonces and versions. */
 const printable = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: '^[!-~]+$' })
@@ -158,3 +159,44 @@ export const wrongKeysLimit: RateLimit = { name: 'wrong-keys', maximum: 20, wind
 export const licenseLimit: RateLimit = { name: 'license', maximum: 600, window: 60 }
 /** Six times the need of the shortest heartbeat interval. */
 export const instanceLimit: RateLimit = { name: 'instance', maximum: 60, window: 300 }
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'GateAnswer.code': ['Kararın kodu', 'Code of the verdict', 'VALID'],
+  'GateAnswer.message': ['Kararın Türkçe cümlesi', 'Turkish sentence of the verdict', 'Lisans geçerli.'],
+  'GateAnswer.token': [
+    'İmzalı karar (JWS); yalnızca buna güvenin',
+    'The signed verdict (JWS): believe this alone',
+    'eyJhbGciOiJFZERTQSIs…',
+  ],
+  'GateAnswer.valid': ['Geçerli mi', 'Whether the license may be used', true],
+  'GateCall.license_key': [
+    'Lisans anahtarının tamamı',
+    'The whole license key',
+    'MHR-7K2M9PQR4T6V-3XH8N5C1J-W0D7FQ2SY-6BTA4GK9N',
+  ],
+  'ReplacedKeyAnswer.code': ['Kararın kodu', 'Code of the verdict', 'KEY_REPLACED'],
+  'ReplacedKeyAnswer.message': [
+    'Kararın Türkçe cümlesi',
+    'Turkish sentence of the verdict',
+    'Bu lisansın anahtarı yenilendi; eski anahtar artık çalışmıyor.',
+  ],
+  'ReplacedKeyAnswer.token': ['İmzalı ret (JWS)', 'The signed denial (JWS)', 'eyJhbGciOiJFZERTQSIs…'],
+  'ReplacedKeyAnswer.valid': ['Geçerli mi', 'Whether the license may be used', false],
+  'UnknownKeyAnswer.code': ['Kararın kodu', 'Code of the verdict', 'NOT_FOUND'],
+  'UnknownKeyAnswer.message': [
+    'Kararın Türkçe cümlesi',
+    'Turkish sentence of the verdict',
+    'Lisans bulunamadı.',
+  ],
+  'UnknownKeyAnswer.token': ['İmzalı ret (JWS)', 'The signed denial (JWS)', 'eyJhbGciOiJFZERTQSIs…'],
+  'UnknownKeyAnswer.valid': ['Geçerli mi', 'Whether the license may be used', false],
+  instance_token: [
+    'Son etkinleştirme ya da nabzın verdiği token',
+    'Token of the last activate or heartbeat answer',
+    'Zk3vQ1m8',
+  ],
+  next_heartbeat_in: ['Sonraki nabza kadar saniye', 'Seconds until the next heartbeat', 300],
+  nonce: ['Çağrıya özgü rastgele metin', 'Random text; the signed token repeats it', 'b0e5c1f2a7d84936'],
+  server_time: ['Sunucunun saati', 'Time of the server'],
+}

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
 import { integrationFiles } from './sdk-languages.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /**
  * Downloads a file of `integrationFiles` with its pins: the server's addresses, the product's id and the public keys.
@@ -67,4 +68,15 @@ export interface Pins {
 export function pinsLine({ addresses, product, root, version, keys }: Pins): string {
   const known = Object.entries(keys).map(([kid, x]) => `${kid}:${x}`)
   return [addresses.join(','), product, root, version, ...known].join(' ')
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'Integration.address': ['Sunucunun adresi', 'Address of the server', 'https://lisans.example'],
+  file: ['SDK dosyası: js, js-types, js-commonjs, java, python', 'File of the SDK', 'js'],
+  pins: [
+    'SDK dosyasına yazılan satır',
+    'The line in an SDK’s file',
+    'https://lisans.example 01934f2a… root 1 kid:x',
+  ],
 }

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { jwksUrl } from './gate.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Public key for verdicts: Ed25519 as a JSON Web Key (RFC 8037). `kid` is the thumbprint (RFC 7638). */
 const PublicKey = Type.Object({
@@ -52,3 +53,12 @@ export const getKeySet = {
   tag: 'cached',
   failure: 'Anahtar kümesi alınamadı.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'KeySet.version': ['Kümenin sürümü; yalnızca artar', 'Version of the set, which only grows', 3],
+  alg: ['İmza algoritması', 'Algorithm of the signature'],
+  crv: ['Eğri', 'Curve'],
+  kty: ['Anahtarın türü', 'Type of the key'],
+  use: ['Kullanımı: imza', 'Use: signatures'],
+}

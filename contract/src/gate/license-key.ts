@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export const replacementLimits = {
   /** Seconds for which the former key works at most. */
@@ -71,3 +72,14 @@ export const replaceLicenseKey = {
   example: { overlap: 86_400 },
   failure: 'Anahtar yenilenemedi.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  former_key: ['Hâlâ çalışan eski anahtar', 'The former key that still works', null],
+  replacements_left: [
+    'Sahibin anahtarı kaç kez daha yenileyebileceği',
+    'How often the owner may still replace the key',
+    3,
+  ],
+  works_until: ['Eski anahtarın çalıştığı son an', 'Until when the former key works too', null],
+}

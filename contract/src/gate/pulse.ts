@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Id, Instant } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
+import { exampleIds } from '../example-ids.ts'
 
 /** Hours of a pulse, the present hour included. */
 export const pulseHours = 48
@@ -76,3 +78,15 @@ export const getPulse = {
   codes: ['LICENSE_NOT_FOUND'],
   failure: 'Nabız kaydı yüklenemedi.',
 } as const satisfies Operation
+
+const { license, other } = exampleIds
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  hour: ['Saatin başı', 'Start of the hour'],
+  hours: ['Çağrı olan saatler', 'Hours with calls'],
+  instance_ids: ['Kurulum kimlikleri, virgülle', 'Ids of instances, separated by commas', other],
+  license_ids: ['Lisans kimlikleri, virgülle', 'Ids of licenses, separated by commas', license],
+  present_hour: ['İçinde bulunulan saatin başı', 'Start of the present hour'],
+  seats: ['Son bir saatte dolu yerler', 'Seats of the last hour'],
+}

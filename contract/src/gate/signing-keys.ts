@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** A key that signs verdicts, as admins see it; the private half never leaves the server. */
 export const SigningKey = Type.Object({
@@ -53,3 +54,12 @@ export const rotateSigningKey = {
   codes: ['ROTATION_WAITING'],
   failure: 'İmza anahtarı değiştirilemedi.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'SigningKeys.version': ['Kümenin sürümü', 'Version of the published set', 3],
+  published_until: ['Ne zamana kadar yayınlandığı', 'Until when the key is published', null],
+  root_kid: ['Kök anahtarın kimliği', 'Id of the root key', 'r0o1t2K3e4Y5'],
+  signs_from: ['İmzalamaya başladığı an', 'When the key begins to sign'],
+  signs_until: ['Sonraki anahtarın devraldığı an', 'When the next key takes over', null],
+}

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Days of which the status page tells. */
 export const statusDays = 90
@@ -42,3 +43,17 @@ export const getStatus = {
     'The measured state of license checks and of sign-in, and the outages of the last 90 days. Also answered while the database is away.',
   failure: 'Hizmetin durumu okunamadı.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  began_at: ['Başladığı an', 'When it began'],
+  ended_at: ['Bittiği an', 'When it ended'],
+  gate: ['Lisans doğrulamanın durumu', 'State of license checks'],
+  last_failed_at: ['Son başarısız deneme; null: yok', 'The last attempt that failed; null: none', null],
+  last_good_at: ['En son ne zaman çalıştığı; null: bilinmiyor', 'When it last worked; null: unknown'],
+  outages: [
+    'Kesintiler, en yenisi başta; null: şu anda okunamıyor',
+    'The outages, the newest first; null: unreadable at this moment',
+  ],
+  sign_in: ['Girişin durumu', 'State of sign-in'],
+}

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** The shop's backups, as admins see them. */
 export const Backups = Type.Object({
@@ -36,3 +37,16 @@ export const getBackups = {
   english: 'The last good backup, and what is wrong with backups.',
   failure: 'Failed to fetch backups',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  bytes: ['Boyutu, bayt', 'Size in bytes', 55_000],
+  daily: ['Sunucunun her gün aldığı yedek; null: almıyor', 'The backup of each day; null: none'],
+  failed_at: ['Başarısız olduğu an', 'When it failed', null],
+  failure: ['Son deneme neden başarısız oldu', 'Why the last attempt failed', null],
+  has_key: ['Ana anahtar içinde mi', 'Whether the master key is inside', true],
+  last_good: ['Son sağlam yedek', 'The last good backup'],
+  made_at: ['Alındığı an', 'When it was made'],
+  start_hour: ['Başladığı saat, UTC', 'Hour of UTC at which it begins', 1],
+  warning: ['Uyarı', 'What is wrong', null],
+}

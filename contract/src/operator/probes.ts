@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { getStatus } from '../gate/status.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { getOpenapi } from '../site/openapi.ts'
+import type { FieldWords } from '../field-words.ts'
 
 const probe = { method: 'GET', access: 'public' } as const
 
@@ -40,4 +41,9 @@ export const serverOperations: OperationGroup = {
   turkish: 'Sunucunun kendisi ve bu API belgesi.',
   english: 'The server itself, and this description of its API.',
   operations: [getHealth, getLiveness, getReadiness, getStatus, getOpenapi],
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  exclude: ['Bakılmayacak olan: veritabanı', 'What is left out of the probe: the database', 'database'],
 }

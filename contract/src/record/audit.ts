@@ -4,6 +4,7 @@ import { ownLicenseUrl } from '../shop/licenses.ts'
 import { PageLimit } from '../http/page.ts'
 import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** An object as people know it. An entry about an instance speaks of the instance's license. */
 export const RecordedObject = Type.Object({
@@ -193,4 +194,36 @@ export const recordOperations: OperationGroup = {
   turkish: 'Kimin ne yaptığı: özetlerle birbirine zincirlenmiş kayıt ve sonradan değiştirilmediğinin kanıtı.',
   english: 'Who did what, chained by hashes, and what proves that nothing was rewritten.',
   operations: [listAudit, exportAudit, getOwnLicenseHistory, getAuditHeads],
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'AuditEntry.token': [
+    'İşlemi yapan token’ın adı; null: kişinin kendisi',
+    'Name of the token that acted; null: the person',
+    null,
+  ],
+  'RecordedObject.kind': ['Nesnenin türü', 'Kind of the object', 'license'],
+  'RecordedObject.name': [
+    'Lisansta anahtarın ilk 16 karakteri, diğerlerinde ad',
+    'Of a license the first 16 characters of its key, otherwise the name',
+    'MHR-7K2M9PQR4T6V',
+  ],
+  actor_id: ['İşlemi yapanın kimliği', 'Id of the user who acted'],
+  by: ['Kim: siz, satıcı ya da sistem', 'You, the seller or the system', 'seller'],
+  changes: [
+    'Gördüğünüz alanlardaki değişiklikler',
+    'Changes of the fields that a buyer sees',
+    { expires_at: null },
+  ],
+  detail: [
+    'Değişen alanlar; öncekiler `before` içinde',
+    'The changed fields; former values in `before`',
+    { expires_at: null },
+  ],
+  erased: ['Ayrıntısı silindi mi', 'Whether detail and address were erased', false],
+  hash: ['Zincirin bu kayda kadarki özeti', 'Hash of the chain up to here', 'a3f1c07e9b5d2468'],
+  heads: ['Günlerin imzalı özetleri', 'The signed heads, newest first'],
+  root: ['Kök anahtar', 'The root key'],
+  subject: ['Nesne, insanların tanıdığı adla', 'The object by the name that people know'],
 }

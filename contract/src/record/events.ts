@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** What programs outside are told of, in the order of the panel's list; `name` is for people. */
 export const eventTypes = {
@@ -120,3 +121,9 @@ export const listEvents = {
   summary: 'Bir sıra numarasından sonraki olayları verir',
   english: 'Events behind the number `after`, the oldest first, for programs that ask instead of being told.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
+  'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],
+}

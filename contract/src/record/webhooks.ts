@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { eventTypeNames, ShopEvent } from './events.ts'
 import { PageLimit } from '../http/page.ts'
 import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export const webhookLimits = {
   url: 2_000,
@@ -164,3 +165,28 @@ export const webhookTestUrl = (id: string) => `${webhookUrl(id)}/test`
 export const deliveriesUrl = (id: string) => `${webhookUrl(id)}/deliveries`
 export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id)}/${delivery}`
 export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
+  'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
+  'Delivery.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'DeliveryDetail.attempts': ['Denemeler', 'The attempts'],
+  'DeliveryDetail.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
+  'DeliveryDetail.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
+  answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
+  attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],
+  attempted_at: ['Son deneme', 'Last attempt'],
+  attempts: ['Denemeler', 'The attempts'],
+  body: ['Gönderilen gövde', 'The body as it is sent', '{}'],
+  disabled_at: ['Kapatıldığı an', 'When it was switched off', null],
+  disabled_reason: ['Neden kapalı', 'Why it is off', null],
+  enabled: ['Açık mı', 'Whether it is switched on'],
+  event: ['Olay', 'The event'],
+  failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
+  milliseconds: ['Süre', 'How long it took', 120],
+  next_try_at: ['Sonraki deneme', 'Next attempt', null],
+  types: ['Bildirilecek olaylar', 'Events that are sent', ['license.created', 'license.expiring']],
+  webhook: ['Webhook', 'The endpoint'],
+}

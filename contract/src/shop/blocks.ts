@@ -4,6 +4,8 @@ import type { Operation, OperationGroup } from '../operation.ts'
 import { Paging } from '../http/page.ts'
 import { ById, DiscordId, Fingerprint, Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import { exampleIds } from '../example-ids.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Blocks a machine, a network or a buyer from all licenses. Exactly one of the three fields is not null. */
 const Kind = Type.Union([Type.Literal('fingerprint'), Type.Literal('network'), Type.Literal('user')])
@@ -146,4 +148,19 @@ export const blockOperations: OperationGroup = {
   turkish: 'Hiçbir lisansı kullanamayan makineler, ağlar ve kullanıcılar.',
   english: 'Machines, networks and buyers that may use no license at all.',
   operations: [listBlocks, createBlock, previewBlock, deleteBlock],
+}
+
+const { hash } = exampleIds
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  again: [
+    'Aynı engeli yeniden kuran gövde',
+    'The body that sets up the same block again',
+    { network: '203.0.113.0/24' },
+  ],
+  created_by: ['Oluşturan', 'Who created it'],
+  exists: ['Bu engel zaten var', 'Whether this block exists already', false],
+  fingerprint_hash: ['Parmak izinin anahtarlı özeti', 'Keyed hash of a fingerprint', hash],
+  more: ['Sayılar alt sınırdır', 'The numbers are lower bounds', false],
 }

@@ -2,6 +2,8 @@ import { Type, type Static } from 'typebox'
 import { brandCall } from '../http/first-visit.ts'
 import type { Operation } from '../operation.ts'
 import { DisplayText, Nullable } from '../scalars.ts'
+import { exampleIds } from '../example-ids.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export { defaultBrand } from '../http/first-visit.ts'
 
@@ -130,3 +132,26 @@ export const uploadPicture = {
   english: 'Uploads a picture for the landing page in the same way.',
   failure: 'Resim yüklenemedi.',
 } as const satisfies Operation
+
+const { hash } = exampleIds
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'Brand.logo_url': ['Logonun adresi', 'Address of the logo', null],
+  accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],
+  caption: ['Resmin açıklaması', 'Text for screen readers', 'Panelin ilk sayfası'],
+  handle: ['Discord’daki ad', 'Name on the chat platform', 'muhur'],
+  height: ['Piksel olarak yükseklik', 'Height in pixels', 720],
+  hero_lead: ['Ana sayfanın cümlesi', 'Sentence of the landing page', null],
+  hero_title: ['Ana sayfanın başlığı', 'Title of the landing page', null],
+  invite_url: ['Discord sunucusunun daveti', 'Invitation to the seller’s server', 'https://discord.gg/muhur'],
+  logo_url: ['Logonun adresi', 'Address of the logo', `/icons/${hash}.webp`],
+  pictures: ['Ana sayfanın resimleri', 'Pictures of the landing page', []],
+  renew_url: ['Yenileme adresi', 'Where buyers renew', null],
+  socials: [
+    'Sosyal hesaplar',
+    'Links to the seller’s accounts',
+    [{ name: 'GitHub', url: 'https://github.com' }],
+  ],
+  width: ['Piksel olarak genişlik', 'Width in pixels', 1280],
+}

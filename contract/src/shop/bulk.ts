@@ -2,8 +2,9 @@ import { Type, type Static } from 'typebox'
 import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './licenses.ts'
 import { licenseFields, licenseTextNames } from './license-fields.ts'
 import type { Operation } from '../operation.ts'
-import { exampleIds } from '../operations/examples.ts'
+import { exampleIds } from '../example-ids.ts'
 import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Maximum number of licenses that one call creates or changes. */
 export const bulkLimit = 1000
@@ -183,3 +184,28 @@ export const exportLicenses = {
   summary: 'Filtrelenen lisansları CSV dosyası olarak verir',
   english: 'The licenses of a filter as a CSV file.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'BulkChange.action': ['Lisanslara yapılacak işlem', 'What is done to the licenses', 'extend'],
+  'BulkChange.days': ['Kaç gün uzatılacağı', 'Days that `extend` adds', 30],
+  'BulkOutcome.code': ['Bu lisanstaki sonuç', 'The outcome for this license', 'CHANGED'],
+  'ExportQuery.columns': [
+    'İstenen sütunlar, virgülle',
+    'Names of columns, separated by commas',
+    'id,status,expires_at',
+  ],
+  'NewLicenses.count': ['Tek sahip için kaç lisans', 'How many licenses for one owner', 10],
+  'NewLicenses.owners': [
+    'Her biri bir lisans alacak Discord kimlikleri',
+    'Discord ids or names: one license each',
+    [discord],
+  ],
+  expected: [
+    'Filtreye uyan lisans sayısı; değiştiyse işlem yapılmaz',
+    'Licenses that the filter found before',
+    12,
+  ],
+  filter: ['Lisansları seçen filtre', 'Filter that selects the licenses'],
+  outcomes: ['Lisans lisans sonuç', 'The outcome for each license'],
+}

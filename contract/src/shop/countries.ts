@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { countryNoticeCall } from '../http/first-visit.ts'
 import { Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /**
  * The country of the address beside it (ISO 3166-1, two letters). Absent where the server has no country database, and for
@@ -56,3 +57,19 @@ export const getOrigins = {
   english: 'Counts the countries that instances call from; null where the server has no country database.',
   failure: 'Failed to fetch origins',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'CountryNotice.active': ['Ülkelere bakılıyor mu', 'Whether countries are read', false],
+  countries: ['Ülkeler, en çoğu önce', 'Countries, the highest count first'],
+  newest: [
+    'Yalnızca son kurulan bu kadar kurulum sayıldı; null: hepsi',
+    'Only so many instances were looked at; null: all',
+    null,
+  ],
+  span: [
+    '`live`: çalışanlar; `day`, `week`, `month`: bu süredekiler',
+    'Running instances, or those of a day, a week or a month',
+    'live',
+  ],
+}

@@ -6,6 +6,7 @@ import { LicenseStatus } from './licenses.ts'
 import { PageLimit } from '../http/page.ts'
 import { ByReference, Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
@@ -93,3 +94,13 @@ export const getDenial = {
   codes: ['DENIAL_NOT_FOUND'],
   failure: 'Failed to fetch denial',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'DenialQuery.cursor': [
+    'Bu kayıttan sonrası; önceki sayfanın son referansı',
+    'Rows after this one: the last reference of the page before',
+    'W9MB3VH06P',
+  ],
+  'DenialQuery.license': ['Anahtarın ilk karakterleri', 'First characters of the key', 'MHR-7K2M'],
+}

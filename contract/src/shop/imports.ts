@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { licenseFields } from './license-fields.ts'
-import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, DiscordId, Id, Instant, Nullable } from '../scalars.ts'
+import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Limits of a file, empty rows included. One request carries one part. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, columns: 100, partBytes: 512 * 1024 }
@@ -112,139 +112,25 @@ export const importCancelUrl = (id: string) => `${importUrl(id)}/cancel`
 export const refusedRowsUrl = (id: string) => `${importUrl(id)}/refused.csv`
 export const importedKeysUrl = (id: string) => `${importUrl(id)}/keys`
 
-const admin = { access: 'admin' } as const
-
-const uploadCodes = [
-  'IMPORT_NOT_CSV',
-  'IMPORT_PART_CONFLICT',
-  'IMPORT_PART_MISSING',
-  'IMPORT_STATE',
-  'IMPORT_TOO_LARGE',
-] as const
-
-const upload = {
-  ...admin,
-  method: 'POST',
-  file: 'text/csv',
-  failure: 'Dosya yüklenemedi; bağlantınızı kontrol edip tekrar deneyin.',
-} as const
-
-export const beginImport = {
-  id: 'beginImport',
-  path: importsUrl,
-  ...upload,
-  query: NewImportQuery,
-  answers: { 201: ImportDetail },
-  summary: 'Dosyanın ilk parçasını alır ve içe aktarmayı başlatır',
-  english: "Receives a file's first part and begins an import.",
-  codes: uploadCodes,
-} as const satisfies Operation
-
-export const sendImportPart = {
-  id: 'sendImportPart',
-  path: importPartUrl(':id', ':number'),
-  ...upload,
-  params: Type.Object({ id: Id, number: Type.String({ pattern: '^[0-9]{1,3}$' }) }),
-  query: ImportPartQuery,
-  answers: { 200: ImportDetail },
-  summary: 'Dosyanın sonraki parçasını alır',
-  english: 'Receives a further part of the file.',
-  codes: ['IMPORT_NOT_FOUND', ...uploadCodes],
-} as const satisfies Operation
-
-export const listImports = {
-  id: 'listImports',
-  method: 'GET',
-  path: importsUrl,
-  ...admin,
-  answers: { 200: Type.Array(Import) },
-  summary: 'Son içe aktarmaları listeler',
-  english: 'The latest imports.',
-  failure: 'Eski dosyalar yüklenemedi.',
-} as const satisfies Operation
-
-export const getImport = {
-  id: 'getImport',
-  method: 'GET',
-  path: importUrl(':id'),
-  ...admin,
-  params: ById,
-  answers: { 200: ImportDetail },
-  summary: 'İçe aktarmanın durumunu ve ilk satırlarını verir',
-  english: 'The state of an import, with its first rows.',
-  codes: ['IMPORT_NOT_FOUND'],
-  failure: 'İçe aktarmanın durumu alınamadı.',
-} as const satisfies Operation
-
-export const startImport = {
-  id: 'startImport',
-  method: 'POST',
-  path: importStartUrl(':id'),
-  ...admin,
-  params: ById,
-  body: ImportStart,
-  answers: { 200: ImportDetail },
-  summary: 'Kontrol edilen dosyadan lisans oluşturmaya başlar',
-  english: 'Begins to create the licenses of a checked file.',
-  codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE', 'IMPORT_HAS_FAULTS'],
-  failure: 'İçe aktarma başlatılamadı.',
-} as const satisfies Operation
-
-export const cancelImport = {
-  id: 'cancelImport',
-  method: 'POST',
-  path: importCancelUrl(':id'),
-  ...admin,
-  params: ById,
-  answers: { 200: ImportDetail },
-  summary: 'İçe aktarmayı durdurur; oluşan lisanslar kalır',
-  english: 'Stops an import; the licenses created before stay.',
-  codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
-  failure: 'İçe aktarma durdurulamadı; birazdan tekrar deneyin.',
-} as const satisfies Operation
-
-export const getRefusedRows = {
-  id: 'getRefusedRows',
-  method: 'GET',
-  path: refusedRowsUrl(':id'),
-  ...admin,
-  params: ById,
-  answers: { 200: ['text/csv'] },
-  streams: true,
-  summary: 'Reddedilen satırları nedenleriyle CSV olarak verir',
-  english: 'The refused rows with their reasons, as CSV.',
-  codes: ['IMPORT_NOT_FOUND'],
-} as const satisfies Operation
-
-/** POST, not GET: the call works once, and goes on record. */
-export const takeImportedKeys = {
-  id: 'takeImportedKeys',
-  method: 'POST',
-  path: importedKeysUrl(':id'),
-  ...admin,
-  params: ById,
-  answers: { 200: ['text/csv'] },
-  streams: true,
-  ignoresKey: true,
-  summary: 'Oluşan anahtarları bir kez, CSV olarak verir',
-  english: 'The created keys as CSV; works once.',
-  codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE', 'IMPORT_KEYS_TAKEN'],
-  failure: 'Anahtar listesi indirilemedi.',
-} as const satisfies Operation
-
-export const importOperations: OperationGroup = {
-  name: 'imports',
-  title: 'CSV ile içe aktarma',
-  turkish: 'Lisans dosyası parça parça alınır, kontrol edilir ve yönetici onaylayınca içe aktarılır.',
-  english: 'A file of licenses is received in parts, checked, and imported when the admin says so.',
-  operations: [
-    beginImport,
-    sendImportPart,
-    listImports,
-    getImport,
-    startImport,
-    cancelImport,
-    getRefusedRows,
-    takeImportedKeys,
-  ],
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'ImportDetail.product': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
+  all_or_nothing: ['Bir satır hatalıysa hiçbiri alınmaz', 'Import all rows or none'],
+  created_count: ['Oluşan lisans sayısı', 'Licenses created so far'],
+  delimiter: ['Dosyanın ayırıcısı', 'What separates the cells of the file', ';'],
+  encoding: ['Dosyanın karakter kodlaması', 'Character encoding of the file', 'utf-8'],
+  faults: ['Satırın her hatası, birden çoksa', 'Each fault of the row, where there are several'],
+  finished_at: ['Bittiği an', 'When it ended'],
+  good_count: ['Alınabilecek satır sayısı', 'Rows that can be imported'],
+  header: ['Sütunun başlığı', 'Header of the column', 'Bitiş'],
+  keys_taken_at: ['Anahtarların alındığı an', 'When the keys were taken', null],
+  last: ['Son parça mı', 'Whether this is the last part', 'true'],
+  line: ['Dosyadaki satır', 'Line of the file'],
+  number: ['Parçanın sırası, 0’dan', 'Number of the part, from 0', '1'],
+  own_key: ['Anahtarı dosyadan mı geliyor', 'Whether the file brings the key', false],
+  progress: ['Yüzde olarak ilerleme', 'Progress in percent', 100],
+  refused: ['Reddedilen ilk satırlar', 'The first refused rows'],
+  refused_count: ['Reddedilen satır sayısı', 'Rows that create no license', 0],
+  sample: ['Dosyanın ilk satırları', 'The first rows of the file'],
+  value: ['Hücrenin içeriği', 'Content of the cell', '31.02.2027'],
 }

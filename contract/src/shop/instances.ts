@@ -4,6 +4,8 @@ import { Person } from '../access/users.ts'
 import { PageLimit, pageQuery } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { exampleIds } from '../example-ids.ts'
+import type { FieldWords } from '../field-words.ts'
 
 const instanceNameLimit = 60
 
@@ -205,4 +207,24 @@ export const instanceOperations: OperationGroup = {
   turkish: 'Bir lisansı kullanan makineler ve dolu bir yerin boşaltılması.',
   english: 'The machines that use a license, and how a seat is taken back.',
   operations: [listInstances, listLicenseInstances, getReleaseRule, renameInstance, releaseInstance],
+}
+
+const { other } = exampleIds
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'ShopInstanceQuery.state': [
+    '`live`: çalışan, `recent`: son 24 saatte duran',
+    'Running, or stopped within 24 hours',
+    'live',
+  ],
+  activated_at: ['İlk açılış anı', 'When the instance first took a seat'],
+  cooldown: ['İki boşaltma arasında beklenen saniye', 'Seconds between two releases', 86400],
+  held: ['Şu anda yer tutuyor mu', 'Whether the instance holds a seat at present'],
+  instanceId: ['Kurulumun kimliği', 'Id of the instance', other],
+  released_at: [
+    'Yerin boşaltıldığı an; null: sürebilir',
+    'When the seat was given back; null: it may continue',
+    null,
+  ],
 }

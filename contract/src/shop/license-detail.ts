@@ -4,6 +4,7 @@ import { Policy } from '../gate/policy.ts'
 import type { Operation } from '../operation.ts'
 import { AuditEntry } from '../record/audit.ts'
 import { ById, Id, Instant } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** A license with all fields of the admin's page. The ETag covers the editable fields. */
 export const LicenseDetail = Type.Object({
@@ -52,3 +53,8 @@ export const getLicenseHistory = {
   codes: ['LICENSE_NOT_FOUND'],
   failure: 'Failed to fetch history',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  product_policy: ['Ürünün kuralları', 'The rules without the license’s own'],
+}

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { getKeyRule, replaceLicenseKey } from '../gate/license-key.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { exampleIds } from '../operations/examples.ts'
+import { exampleIds } from '../example-ids.ts'
 import { ById } from '../scalars.ts'
 import { changeLicenses, createLicenses, exportLicenses } from './bulk.ts'
 import { getLicense, getLicenseHistory } from './license-detail.ts'

@@ -6,6 +6,7 @@ import { PolicyDifference } from '../gate/policy.ts'
 import { Product } from './products.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** `expired` is never stored, but follows from `expires_at`. Precedence: revoked, suspended, expired, active. */
 export const LicenseStatus = Type.Union([
@@ -200,3 +201,8 @@ export const getOwnLicense = {
   codes: ['USER_NOT_FOUND', 'LICENSE_NOT_FOUND'],
   failure: 'Failed to fetch licenses',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],
+}

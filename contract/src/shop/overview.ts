@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** A calendar day, for example 2026-11-20. */
 const Day = Type.String()
@@ -94,3 +95,34 @@ export const getOverview = {
   failure: 'Failed to fetch statistics',
   follows: ['licenses', 'denials'],
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'ClockStep.seconds': ['Saniye: ileri, eksiyse geri', 'Seconds forward, or back (less than 0)', -3],
+  'Setup.demo': ['Deneme mağazası mı', 'Whether the shop is the demo'],
+  ahead: [
+    'Sunucunun zamanının bu saatten kaç saniye ileride olduğu',
+    'Seconds that the server’s time is ahead of the clock',
+    0,
+  ],
+  alive: ['Bir kurulum yer aldı mı', 'Whether an instance took a seat'],
+  before: ['Önceki 30 gün', 'The 30 days before'],
+  called: ['Yazılım kapıya sordu mu', 'Whether the software asked the gate'],
+  clock_step: [
+    'Veritabanı saatinin son 7 gündeki son değişmesi; null: olmadı',
+    'Last step of the database’s clock in seven days; null: none',
+  ],
+  expired: ['Süresi dolan lisans sayısı', 'Expired licenses'],
+  expiring: ['On iki haftada bitecek lisanslar', 'Licenses that end in the next twelve weeks'],
+  live: ['24 saatin beş dakikada bir ölçümü', 'Instances with a seat, every five minutes'],
+  most_denied: ['Yedi günde en çok reddedilen lisanslar', 'Licenses with the most refusals of seven days'],
+  named: ['Mağazaya ad ya da görünüm verildi mi', 'Whether the seller gave the shop a name or a look'],
+  noted_at: ['Fark edildiği an', 'When the server noticed'],
+  reachable: ['İletişim bilgileri satıcının mı', 'Whether the contacts are the seller’s'],
+  revoked: ['İptal edilen lisans sayısı', 'Revoked licenses'],
+  setup: ['İlk adımlar', 'The seller’s first steps'],
+  suspended: ['Askıdaki lisans sayısı', 'Suspended licenses'],
+  total: ['Toplam', 'In all'],
+  unknown: ['Bilinmeyen anahtarlı çağrı', 'Calls with unknown keys'],
+  verdicts: ['Kapının yanıtları', 'Answers of the gate'],
+}

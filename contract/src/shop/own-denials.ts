@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Product } from './products.ts'
 import { ByReference, Id, Instant, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** A refused call, as the license's owner and admins see it. */
 export const OwnDenial = Type.Object({
@@ -79,3 +80,8 @@ export const getOwnDenial = {
   codes: ['DENIAL_NOT_FOUND', 'RATE_LIMITED'],
   failure: 'Ret yüklenemedi.',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  machine: ['Kurulumun adı, biliniyorsa', 'Name of the instance, where known', null],
+}

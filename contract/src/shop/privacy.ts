@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { pageQuery } from '../http/page.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** KVKK, article 13: the law's limit for an answer, in days. A seller may promise less. */
 export const legalDeadline = 30
@@ -120,3 +121,44 @@ export const erasureUrl = (id: string) => `${erasuresUrl}/${id}`
 export const erasureRemainsUrl = (id: string) => `${erasureUrl(id)}/remains`
 export const erasureApprovalUrl = (id: string) => `${erasureUrl(id)}/approval`
 export const erasureRefusalUrl = (id: string) => `${erasureUrl(id)}/refusal`
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  'ErasureDeadline.days': ['Kaç günde yanıt verildiği', 'Days in which the seller answers', 30],
+  'ErasureDetail.remains': [
+    'Silmeden sonra başkalarının yazdıklarında kalanlar',
+    "What the erasure left in other people's words",
+  ],
+  'ErasureQuery.sort': ['Sıralama alanı; eksi azalan', 'Field to sort by; a minus for descending', 'due_at'],
+  'OwnErasure.days': ['Kaç günde yanıt verildiği', 'Days in which the seller answers', 30],
+  'Remain.entries': [
+    'İşlem kaydında silinecek ayrıntı sayısı',
+    'Details of the record that a click takes away',
+    1,
+  ],
+  'Remain.erasable': [
+    'Şimdi silinebilir mi; süren bir engelin adresi silinmez',
+    'Whether a click takes the place away: not while a block on the address is in force',
+    true,
+  ],
+  'Remain.found': ['Kişinin neyinin geçtiği', 'What of the person was found there'],
+  'Remain.kept': ['Bir yöneticinin yerinde bırakıp bırakmadığı', 'Whether an admin leaves the words', false],
+  'Remain.kind': ['Metnin bulunduğu şeyin türü', 'What kind of thing the words belong to', 'block'],
+  'Remain.place': [
+    'Bulunduğu yer: metin, engellenmiş ağ, geçmiş',
+    'Text, a blocked network, or history',
+    'text',
+  ],
+  'RemainsDecision.act': [
+    '`erase`: sil, `keep`: yerinde bırak, `list`: yeniden listele',
+    'Erases, leaves, or lists again',
+    'erase',
+  ],
+  asked_at: ['İstendiği an', 'When it was asked'],
+  decided_at: ['Karar anı', 'When it was decided', null],
+  decided_by: ['Karar veren', 'Who decided', null],
+  due_at: ['Son yanıt günü', 'Until when the seller has to answer'],
+  format: ['`json` ya da `html`', 'For programs or for people', 'json'],
+  overdue: ['Süresi geçti mi', 'Whether the due date has passed', false],
+  request: ['Son istek', 'The last request'],
+}

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { pageQuery, Paging } from '../http/page.ts'
 import { Policy, PolicyDifference } from '../gate/policy.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 export { productsUrl, productUrl } from '../http/first-visit.ts'
 
@@ -149,3 +150,16 @@ export const adminProductUrl = (id: string) => `${adminProductsUrl}/${id}`
 export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`
 /** URL of an uploaded icon; the name is the hash of the file's bytes. */
 export const iconUrl = (hash: string) => `/icons/${hash}.webp`
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  archived: ['Arşive kaldırır ya da arşivden çıkarır', 'Archives the product, or brings it back', false],
+  archived_at: ['Arşive kaldırıldığı an', 'When the product was archived'],
+  contact_url: ['Satın alma ya da soru adresi', 'Where buyers buy and ask', 'https://discord.gg/muhur'],
+  details: ['Ürün sayfasının metni (Markdown)', 'Markdown for the product’s page', '## Kurulum'],
+  licensing: ['Alıcıların gördüğü kurallar', 'The part of the policy that buyers see'],
+  live_instances: ['Çalışan kurulumlar', 'Instances with a seat'],
+  price_text: ['Fiyat, serbest metin', 'Free text for the price', '₺150 / ay'],
+  published_at: ['Yayınlandığı an; taslakta null', 'When it was published; null for a draft'],
+  requirements: ['Gereksinimler', 'Requirements', ['Node.js 20']],
+}

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Id, Instant } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Hours of the list of refused calls. */
 export const refusedHours = 24
@@ -45,3 +46,16 @@ export const listRefusedCalls = {
   english: 'Calls that came too often, by license and network, in the last 24 hours.',
   failure: 'Failed to fetch refused calls',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  calls: ['Son 24 saatin çağrıları', 'Calls in the last 24 hours', 84000],
+  first_at: ['İlk kez ne zaman', 'When for the first time'],
+  last_at: ['Son kez ne zaman', 'When for the last time'],
+  per_minute: ['Bir dakikadaki en çok çağrı', 'The most calls in one minute', 6000],
+  reports: [
+    'Lisansın bir kurulumu bu ağdan mı çalışıyor',
+    'Whether an instance of the license reports from there',
+    false,
+  ],
+}

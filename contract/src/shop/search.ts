@@ -5,6 +5,7 @@ import { Denial } from './denials.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Id } from '../scalars.ts'
 import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** Query of the admin's global search. */
 export const SearchQuery = Type.Object(
@@ -52,3 +53,10 @@ export const search = {
   english: 'Finds licenses, users, products, refusals, blocks and imports by a few letters.',
   failure: 'Failed to search',
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  blocks: ['Bulunan engeller', 'Blocks found'],
+  denials: ['Bulunan retler', 'Refusals found'],
+  imports: ['Bulunan içe aktarmalar', 'Imports found'],
+}

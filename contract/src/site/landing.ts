@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { landingCall } from '../http/first-visit.ts'
 import type { Operation } from '../operation.ts'
 import { Id, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /**
  * Two license keys for the landing page's public demo. They are public on purpose, and always belong to the admin's own
@@ -59,3 +60,9 @@ export const chooseLanding = {
   failure: 'Deneme kaydedilemedi.',
   changesPublic: ['getLanding'],
 } as const satisfies Operation
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  expired_license_id: ['Denemedeki süresi dolmuş lisans', 'The expired license of the demo', null],
+  expired_license_key: ['Süresi dolmuş bir lisansın anahtarı', 'Key of an expired license', null],
+}

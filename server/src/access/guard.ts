@@ -1,3 +1,4 @@
+import type { Operation } from '@muhur/contract/operation'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasBearer, readBearer } from './tokens/bearer.ts'
 import { openTokenLimits } from './tokens/limits.ts'
@@ -19,6 +20,8 @@ declare module 'fastify' {
 }
 
 export interface DeclaredRoute extends Opened {
+  /** The call of the API that the route serves. */
+  operation?: Operation
   method: string
   url: string
   access: Access

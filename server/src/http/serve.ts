@@ -65,3 +65,17 @@ export const statusOf = ({ answers }: Operation): number => Math.min(...Object.k
 /** The answers that the framework writes; a handler sends files itself. */
 const schemasIn = (answers: Operation['answers']): Record<string, Answer> =>
   Object.fromEntries(Object.entries(answers).filter(([, answer]) => !Array.isArray(answer)))
+
+const ofApi = /^\/(api\/|\.well-known\/|healthz$|livez$|readyz$|openapi\.json$)/
+
+/** Throws where an operation has no route, or a route of the API no operation: such a server does not start. */
+export function requireAllServed(app: App, operations: readonly Operation[]): void {
+  const routes = app.declaredRoutes.filter(({ method, url }) => method !== 'HEAD' && ofApi.test(url))
+  const served = new Set(routes.map(({ operation }) => operation))
+  const unserved = operations.filter((operation) => !served.has(operation)).map(({ id }) => id)
+  const untold = routes.filter(({ operation }) => !operation).map(({ method, url }) => `${method} ${url}`)
+  if (unserved.length + untold.length > 0)
+    throw new Error(
+      `Operations without a route: ${unserved.join()}; routes without an operation: ${untold.join()}`,
+    )
+}

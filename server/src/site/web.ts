@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static'
 import { referencePath } from '@muhur/contract/site/openapi'
-import { operationGroups } from '@muhur/contract/operations/groups'
+import { operationGroups } from '@muhur/contract/operations'
 import { productUrl } from '@muhur/contract/shop/products'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, globSync } from 'node:fs'

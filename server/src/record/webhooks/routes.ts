@@ -1,5 +1,5 @@
 import { testEventType } from '@muhur/contract/record/events'
-import * as calls from '@muhur/contract/record/webhook-calls'
+import * as calls from '@muhur/contract/record/webhooks-calls'
 import type { DeliveryDetail, Webhook } from '@muhur/contract/record/webhooks'
 import type { FastifyReply } from 'fastify'
 import { actBy, record } from '../audit/record.ts'

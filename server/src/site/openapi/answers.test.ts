@@ -1,5 +1,5 @@
 import { openapiUrl } from '@muhur/contract/site/openapi'
-import { exampleIds } from '@muhur/contract/operations/examples'
+import { exampleIds } from '@muhur/contract/example-ids'
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as newId } from 'uuid'

@@ -1,22 +1,20 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import type { Operation } from '@muhur/contract/operations/operation'
+import type { Operation } from '@muhur/contract/operation'
 import { scopeFor } from '../../access/tokens/rules.ts'
-import type { DeclaredRoute } from '../../access/guard.ts'
 import { safeMethods } from '../../access/rules.ts'
 
-/** Every code that a call may be refused with: what follows from the route, and the call's own. */
-export function codesOf(route: DeclaredRoute, operation: Operation): ErrorCode[] {
-  const { codes = [], tag } = operation
-  const { method, access } = route
+/** Every code that a call may be refused with: what follows from who may make it and how, and the call's own. */
+export function codesOf(operation: Operation): ErrorCode[] {
+  const { codes = [], tag, method, access } = operation
   const isChange = !safeMethods.has(method)
   return [
     ...new Set<ErrorCode>([
       'BAD_REQUEST',
       'TOKEN_IN_URL',
       ...(isChange ? (['MALFORMED_JSON', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const) : []),
-      ...(access === 'gate' ? [] : guardCodes(route, isChange)),
+      ...(access === 'gate' ? [] : guardCodes(operation, isChange)),
       ...(tag === 'asks' ? (['CHANGED_MEANWHILE'] as const) : []),
-      ...(takesKey(route, operation) ? keyCodes : []),
+      ...(takesKey(operation) ? keyCodes : []),
       ...codes,
       'INTERNAL',
       'UNAVAILABLE',
@@ -25,13 +23,13 @@ export function codesOf(route: DeclaredRoute, operation: Operation): ErrorCode[]
 }
 
 /** Does an Idempotency-Key make the call safe to repeat? */
-export const takesKey = ({ method, access }: DeclaredRoute, { ignoresKey }: Operation): boolean =>
+export const takesKey = ({ method, access, ignoresKey }: Operation): boolean =>
   !safeMethods.has(method) && access !== 'public' && access !== 'gate' && !ignoresKey
 
 const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_BUSY'] as const
 
 /** What the guard answers: see `guardRoutes`. */
-function guardCodes({ access, resource, product, method }: DeclaredRoute, isChange: boolean): ErrorCode[] {
+function guardCodes({ access, resource, product, method }: Operation, isChange: boolean): ErrorCode[] {
   const always: ErrorCode[] = isChange ? ['CROSS_SITE_REQUEST'] : []
   if (access === 'public') return always
   const tokenCodes: ErrorCode[] = scopeFor(resource, method)

@@ -1,10 +1,9 @@
 import { scopes } from '@muhur/contract/access/tokens'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import { operationGroups } from '@muhur/contract/operations/groups'
-import type { Operation } from '@muhur/contract/operations/operation'
+import type { Answer, Operation } from '@muhur/contract/operation'
+import { operationGroups } from '@muhur/contract/operations'
 import { Problem } from '@muhur/contract/http/problem'
 import { scopeFor } from '../../access/tokens/rules.ts'
-import type { DeclaredRoute } from '../../access/guard.ts'
 import { problemOf, Failure } from '../../start/faults/failure.ts'
 import { byStatus, codesOf } from './answers.ts'
 import { exampleOf } from './example.ts'
@@ -12,31 +11,23 @@ import { headers, headersOf } from './headers.ts'
 import { bodyOf, parametersOf } from './request.ts'
 import { SchemaWriter, type Schema } from './schemas.ts'
 
-/** Which routes belong to the API; the others are pages, texts and pictures. */
-export const isOfApi = ({ method, url }: Pick<DeclaredRoute, 'method' | 'url'>): boolean =>
-  method !== 'HEAD' && /^\/(api\/|\.well-known\/|healthz$|livez$|readyz$|openapi\.json$)/.test(url)
-
 interface Site {
   publicUrl: string
   sessionCookie: string
-  routes: readonly DeclaredRoute[]
 }
 
-/** The API as an OpenAPI 3.1 document: what the routes declare, joined with the contract's table of operations. */
-export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<string, unknown> {
+/** The API as an OpenAPI 3.1 document. */
+export function documentOf({ publicUrl, sessionCookie }: Site): Record<string, unknown> {
   const writer = new SchemaWriter()
   writer.write(Problem as object as Schema)
-  const declared = new Map(routes.map((route) => [`${route.method} ${route.url}`, route]))
   const paths: Record<string, Record<string, unknown>> = {}
   const used = new Set<ErrorCode>()
   for (const { title, operations } of operationGroups)
-    for (const [key, operation] of Object.entries(operations)) {
-      const route = declared.get(key)
-      if (!route) continue
-      const path = route.url.replaceAll(/:(\w+)/g, '{$1}')
-      for (const code of refusalsOf(route, operation).flatMap(([, codes]) => codes)) used.add(code)
+    for (const operation of operations) {
+      const path = operation.path.replaceAll(/:(\w+)/g, '{$1}')
+      for (const code of refusalsOf(operation).flatMap(([, codes]) => codes)) used.add(code)
       paths[path] ??= {}
-      paths[path][route.method.toLowerCase()] = { tags: [title], ...written(route, operation, writer) }
+      paths[path][operation.method.toLowerCase()] = { tags: [title], ...written(operation, writer) }
     }
   return {
     openapi: '3.1.1',
@@ -83,44 +74,31 @@ export function documentOf({ publicUrl, sessionCookie, routes }: Site): Record<s
   }
 }
 
-function written(route: DeclaredRoute, operation: Operation, writer: SchemaWriter): Record<string, unknown> {
-  const { id, summary, english } = operation
-  const scope = scopeFor(route.resource, route.method)
-  const isOpen = route.access === 'public' || route.access === 'gate'
-  const parameters = parametersOf(route, operation, writer)
-  const requestBody = bodyOf(route, operation, writer)
+function written(operation: Operation, writer: SchemaWriter): Record<string, unknown> {
+  const { id, summary, english, access, resource, method, product } = operation
+  const scope = scopeFor(resource, method)
+  const isOpen = access === 'public' || access === 'gate'
+  const parameters = parametersOf(operation, writer)
+  const requestBody = bodyOf(operation, writer)
   return {
     operationId: id,
     summary,
     description: english,
-    ...(!isOpen && scope && { 'x-scope': scope, 'x-one-product': route.product !== undefined }),
-    'x-access': route.access,
+    ...(!isOpen && scope && { 'x-scope': scope, 'x-one-product': product !== undefined }),
+    'x-access': access,
     security: isOpen ? [] : [...(scope ? [{ token: [scope] }] : []), { session: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
-    responses: { ...successes(route, operation, writer), ...refusals(route, operation) },
+    responses: { ...successes(operation, writer), ...refusals(operation) },
   }
 }
 
-/** What a call is answered with where it is not refused, by status. */
-export const answersOf = (
-  { schema }: DeclaredRoute,
-  { answers }: Operation,
-): Record<string, Schema | readonly string[]> => ({
-  ...(schema.response as Record<string, Schema> | undefined),
-  ...(answers as Record<number, Schema | readonly string[]> | undefined),
-})
-
-function successes(
-  route: DeclaredRoute,
-  operation: Operation,
-  writer: SchemaWriter,
-): Record<string, unknown> {
-  const answers = Object.entries(answersOf(route, operation)).map(([status, answer]): [string, object] => [
+function successes(operation: Operation, writer: SchemaWriter): Record<string, unknown> {
+  const answers = Object.entries(operation.answers).map(([status, answer]): [string, object] => [
     status,
     {
       description: sayings[status] ?? 'The answer.',
-      headers: headersOf(route, operation),
+      headers: headersOf(operation),
       ...contentOf(answer, writer),
     },
   ])
@@ -128,9 +106,13 @@ function successes(
   return Object.fromEntries(answers)
 }
 
-function contentOf(answer: Schema | readonly string[], writer: SchemaWriter): object {
+function contentOf(answer: Answer, writer: SchemaWriter): object {
   if (!isFile(answer))
-    return { content: { 'application/json': { schema: writer.write(answer), example: exampleOf(answer) } } }
+    return {
+      content: {
+        'application/json': { schema: writer.write(answer as Schema), example: exampleOf(answer as Schema) },
+      },
+    }
   if (answer.length === 0) return {}
   // JSON is no text to a program that reads the answer.
   const schemaOf = (type: string): Schema => (type === 'application/json' ? {} : { type: 'string' })
@@ -138,8 +120,7 @@ function contentOf(answer: Schema | readonly string[], writer: SchemaWriter): ob
 }
 
 /** An answer has a schema, or is a file of one of these media types. */
-export const isFile = (answer: Schema | readonly string[]): answer is readonly string[] =>
-  Array.isArray(answer)
+export const isFile = (answer: Answer): answer is readonly string[] => Array.isArray(answer)
 
 const sayings: Record<string, string> = {
   200: 'Done.',
@@ -151,14 +132,13 @@ const sayings: Record<string, string> = {
 }
 
 /** The codes that are no answer of the call's own, by status. */
-function refusalsOf(route: DeclaredRoute, operation: Operation): [number, ErrorCode[]][] {
-  const answers = answersOf(route, operation)
-  return byStatus(codesOf(route, operation)).filter(([status]) => !(status in answers))
+function refusalsOf(operation: Operation): [number, ErrorCode[]][] {
+  return byStatus(codesOf(operation)).filter(([status]) => !(status in operation.answers))
 }
 
-function refusals(route: DeclaredRoute, operation: Operation): Record<string, unknown> {
+function refusals(operation: Operation): Record<string, unknown> {
   return Object.fromEntries(
-    refusalsOf(route, operation).map(([status, codes]) => [
+    refusalsOf(operation).map(([status, codes]) => [
       status,
       {
         description: codes.join(', '),

@@ -1,6 +1,5 @@
-import type { Operation } from '@muhur/contract/operations/operation'
+import type { Operation } from '@muhur/contract/operation'
 import { scopeFor } from '../../access/tokens/rules.ts'
-import type { DeclaredRoute } from '../../access/guard.ts'
 import { takesKey } from './answers.ts'
 
 const text = { type: 'string' }
@@ -40,14 +39,13 @@ export const headers = {
 const reference = (name: keyof typeof headers) => ({ $ref: `#/components/headers/${name}` })
 
 /** The headers of an answer that is no refusal. */
-export function headersOf(route: DeclaredRoute, operation: Operation) {
-  const { access, resource, method } = route
-  const { tag, counted } = operation
+export function headersOf(operation: Operation) {
+  const { access, resource, method, tag, counted } = operation
   const isLimited = access === 'gate' ? method === 'POST' : access !== 'public' && scopeFor(resource, method)
   return {
     ...(isLimited && { 'RateLimit-Policy': reference('RateLimitPolicy'), RateLimit: reference('RateLimit') }),
     ...(tag && { ETag: reference('ETag') }),
-    ...(takesKey(route, operation) && { 'Idempotency-Replayed': reference('IdempotencyReplayed') }),
+    ...(takesKey(operation) && { 'Idempotency-Replayed': reference('IdempotencyReplayed') }),
     ...(counted && {
       'X-Total-Count': reference('TotalCount'),
       'X-Total-Relation': reference('TotalRelation'),

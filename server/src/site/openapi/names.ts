@@ -25,10 +25,17 @@ import * as pulse from '@muhur/contract/gate/pulse'
 import * as scalars from '@muhur/contract/scalars'
 import * as search from '@muhur/contract/shop/search'
 import * as session from '@muhur/contract/access/session'
-import * as shopInstance from '@muhur/contract/shop/instances'
 import * as signingKey from '@muhur/contract/gate/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
+import type { FieldWords } from '@muhur/contract/field-words'
+import * as shared from '@muhur/contract/field-words'
+import * as licenseKey from '@muhur/contract/gate/license-key'
+import * as status from '@muhur/contract/gate/status'
+import * as backup from '@muhur/contract/operator/backups'
+import * as probe from '@muhur/contract/operator/probes'
+import * as webhookCall from '@muhur/contract/record/webhooks-calls'
+import * as refusedCall from '@muhur/contract/shop/refused-calls'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
 const modules = [
@@ -42,7 +49,6 @@ const modules = [
   bulk,
   imports,
   instance,
-  shopInstance,
   denial,
   ownDenial,
   pulse,
@@ -80,6 +86,14 @@ const byText = new Map(
 
 export const nameOf = (schema: object): string | undefined =>
   bySchema.get(schema) ?? byText.get(JSON.stringify(schema))
+
+/** The words of all fields, by name. */
+export const fields: FieldWords = Object.assign(
+  {},
+  ...[shared, ...modules, licenseKey, status, backup, probe, webhookCall, refusedCall].map((module) =>
+    'words' in module ? module.words : {},
+  ),
+)
 
 /** Schemas of TypeBox have a hidden property; other exports of the contract are texts, numbers and functions. */
 function isSchema(value: unknown): boolean {

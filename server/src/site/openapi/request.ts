@@ -1,22 +1,16 @@
 import { idempotencyKeyPattern } from '@muhur/contract/http/idempotency'
-import type { Operation } from '@muhur/contract/operations/operation'
+import type { Operation } from '@muhur/contract/operation'
 import { keptAnswers } from '@muhur/contract/record/retention'
-import type { DeclaredRoute } from '../../access/guard.ts'
 import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'
 import { nameOf } from './names.ts'
 import { described, type Schema, type SchemaWriter } from './schemas.ts'
 
 /** What a call's address and headers may carry. */
-export function parametersOf(
-  route: DeclaredRoute,
-  operation: Operation,
-  writer: SchemaWriter,
-): Record<string, unknown>[] {
-  const { url, schema } = route
-  const params = schema.params as Schema | undefined
-  const query = schema.querystring as Schema | undefined
-  const inPath = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+export function parametersOf(operation: Operation, writer: SchemaWriter): Record<string, unknown>[] {
+  const params = operation.params as Schema | undefined
+  const query = operation.query as Schema | undefined
+  const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
@@ -28,13 +22,13 @@ export function parametersOf(
     ...(query!.required?.includes(name) && { required: true }),
     ...parameter(query, name, writer),
   }))
-  return [...inPath, ...inQuery, ...headersSent(route, operation)]
+  return [...inPath, ...inQuery, ...headersSent(operation)]
 }
 
-const headersSent = (route: DeclaredRoute, operation: Operation) => [
+const headersSent = (operation: Operation) => [
   ...(operation.tag === 'asks' ? [ifMatch] : []),
   ...(operation.tag === 'cached' ? [ifNoneMatch] : []),
-  ...(takesKey(route, operation) ? [idempotencyKey] : []),
+  ...(takesKey(operation) ? [idempotencyKey] : []),
 ]
 
 const ifMatch = {
@@ -74,9 +68,9 @@ function parameter(owner: Schema | undefined, name: string, writer: SchemaWriter
   }
 }
 
-export function bodyOf({ schema }: DeclaredRoute, { file, example }: Operation, writer: SchemaWriter) {
+export function bodyOf({ body: asked, file, example }: Operation, writer: SchemaWriter) {
   if (file) return { required: true, content: { [file]: { schema: { type: 'string', format: 'binary' } } } }
-  const body = schema.body as Schema | undefined
+  const body = asked as Schema | undefined
   if (!body) return undefined
   return {
     required: true,

@@ -1,5 +1,4 @@
-import { fields } from '@muhur/contract/operations/fields'
-import { nameOf } from './names.ts'
+import { fields, nameOf } from './names.ts'
 
 /** A schema of TypeBox, which is JSON Schema 2020-12 already, as OpenAPI 3.1 wants it. */
 export interface Schema {

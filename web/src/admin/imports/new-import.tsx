@@ -1,4 +1,5 @@
-import { importLimits, listImports } from '@muhur/contract/shop/imports'
+import { importLimits } from '@muhur/contract/shop/imports'
+import { listImports } from '@muhur/contract/shop/imports-calls'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'

@@ -1,15 +1,13 @@
+import { importLimits, type Import, type ImportDetail } from '@muhur/contract/shop/imports'
 import {
   beginImport,
   cancelImport,
   getImport,
-  importLimits,
   listImports,
   sendImportPart,
   startImport,
   takeImportedKeys,
-  type Import,
-  type ImportDetail,
-} from '@muhur/contract/shop/imports'
+} from '@muhur/contract/shop/imports-calls'
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

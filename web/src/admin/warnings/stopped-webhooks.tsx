@@ -1,4 +1,4 @@
-import { listWebhooks } from '@muhur/contract/record/webhook-calls'
+import { listWebhooks } from '@muhur/contract/record/webhooks-calls'
 import { webhookLimits, type DisabledReason, type Webhook } from '@muhur/contract/record/webhooks'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'

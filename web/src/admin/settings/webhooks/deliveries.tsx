@@ -1,4 +1,4 @@
-import { listDeliveries } from '@muhur/contract/record/webhook-calls'
+import { listDeliveries } from '@muhur/contract/record/webhooks-calls'
 import { deliveryStates, type Delivery, type Webhook } from '@muhur/contract/record/webhooks'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../../list/table/data-table.tsx'

@@ -1,4 +1,4 @@
-import { getDelivery, sendDeliveryAgain } from '@muhur/contract/record/webhook-calls'
+import { getDelivery, sendDeliveryAgain } from '@muhur/contract/record/webhooks-calls'
 import type { Attempt, DeliveryDetail, Webhook } from '@muhur/contract/record/webhooks'
 import { isMissing } from '../../../api/api.ts'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'

@@ -1,5 +1,5 @@
 import { keyOf } from '@muhur/contract/operation'
-import { deleteWebhook, listWebhooks } from '@muhur/contract/record/webhook-calls'
+import { deleteWebhook, listWebhooks } from '@muhur/contract/record/webhooks-calls'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask } from '../../../api/ask.ts'
 

@@ -1,4 +1,4 @@
-import { rotateWebhookSecret } from '@muhur/contract/record/webhook-calls'
+import { rotateWebhookSecret } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
 import { useChange } from '../../../api/use-answer.ts'
 import { RotationDialog } from '../../../session/rotation-dialog.tsx'

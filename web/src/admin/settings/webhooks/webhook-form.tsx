@@ -1,5 +1,5 @@
 import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
-import { changeWebhook, createWebhook } from '@muhur/contract/record/webhook-calls'
+import { changeWebhook, createWebhook } from '@muhur/contract/record/webhooks-calls'
 import {
   NewWebhook,
   webhookLimits,

@@ -1,4 +1,4 @@
-import { changeWebhook, getWebhook, testWebhook } from '@muhur/contract/record/webhook-calls'
+import { changeWebhook, getWebhook, testWebhook } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
 import { KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { listWebhooks } from '@muhur/contract/record/webhook-calls'
+import { listWebhooks } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

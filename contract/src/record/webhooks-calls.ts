@@ -20,6 +20,7 @@ import {
   webhookTestUrl,
   webhookUrl,
 } from './webhooks.ts'
+import type { FieldWords } from '../field-words.ts'
 
 /** No scope opens these calls: a stolen token cannot send the shop's events to itself. */
 const admin = { access: 'admin' } as const
@@ -182,4 +183,9 @@ export const webhookOperations: OperationGroup = {
     getDelivery,
     sendDeliveryAgain,
   ],
+}
+
+/** What the fields are; see `FieldWords`. */
+export const words: FieldWords = {
+  deliveryId: ['Teslimatın kimliği', 'Id of the delivery'],
 }

@@ -1,0 +1,37 @@
+import { sessionOperations } from './access/own-sessions.ts'
+import { tokenOperations } from './access/tokens.ts'
+import { userOperations } from './access/users-calls.ts'
+import { gateOperations } from './gate/gate-calls.ts'
+import { serverOperations } from './operator/probes.ts'
+import { recordOperations } from './record/audit.ts'
+import { eventOperations } from './record/events-calls.ts'
+import { webhookOperations } from './record/webhooks-calls.ts'
+import { blockOperations } from './shop/blocks.ts'
+import { importOperations } from './shop/imports-calls.ts'
+import { instanceOperations } from './shop/instances.ts'
+import { licenseOperations } from './shop/licenses-calls.ts'
+import { privacyOperations } from './shop/privacy-calls.ts'
+import { productOperations } from './shop/products-calls.ts'
+import { settingOperations } from './shop/settings.ts'
+import type { Operation, OperationGroup } from './operation.ts'
+
+/** All calls of the API, in the order of `/docs/api`. */
+export const operationGroups: readonly OperationGroup[] = [
+  licenseOperations,
+  productOperations,
+  instanceOperations,
+  eventOperations,
+  webhookOperations,
+  blockOperations,
+  userOperations,
+  importOperations,
+  tokenOperations,
+  recordOperations,
+  privacyOperations,
+  settingOperations,
+  gateOperations,
+  sessionOperations,
+  serverOperations,
+]
+
+export const operations: readonly Operation[] = operationGroups.flatMap((group) => group.operations)
