@@ -1,4 +1,5 @@
-import * as contract from '@muhur/contract/shop/imports'
+import { importLimits, type ImportDetail } from '@muhur/contract/shop/imports'
+import * as calls from '@muhur/contract/shop/imports-calls'
 import type { FastifyReply } from 'fastify'
 import { callerAddress } from '../../http/address.ts'
 import { actBy, record } from '../../record/audit/record.ts'
@@ -15,7 +16,7 @@ import { licenseOf } from './row.ts'
 import * as store from './store.ts'
 import { importQueue, importWork } from './work.ts'
 
-const part = { bodyLimit: contract.importLimits.partBytes }
+const part = { bodyLimit: importLimits.partBytes }
 
 /** Files of licenses: received in parts, checked, imported when the admin says so. */
 export async function importRoutes(people: App, deps: Deps): Promise<void> {
@@ -28,7 +29,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     change: (
       transaction: Queries,
     ) => Promise<{ id: string; action?: string; detail?: object; hasWork?: boolean }>,
-  ): Promise<contract.ImportDetail> {
+  ): Promise<ImportDetail> {
     await jobs.start()
     const answer = await changeOnce(deps, reply, async (transaction) => {
       const { id: subject_id, action, detail = {}, hasWork } = await change(transaction)
@@ -53,7 +54,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
     serve(
       app,
-      contract.beginImport,
+      calls.beginImport,
       async (request, reply) => {
         const { file_name, last } = request.query
         const first = received(request.body, 0, last)
@@ -69,7 +70,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
     serve(
       app,
-      contract.sendImportPart,
+      calls.sendImportPart,
       (request, reply) => {
         const { id, number } = request.params
         const next = received(request.body, Number(number), request.query.last)
@@ -81,11 +82,11 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     )
   })
 
-  serve(people, contract.listImports, () => store.listImports(db.queries))
+  serve(people, calls.listImports, () => store.listImports(db.queries))
 
-  serve(people, contract.getImport, ({ params }) => store.findImport(db.queries, params.id))
+  serve(people, calls.getImport, ({ params }) => store.findImport(db.queries, params.id))
 
-  serve(people, contract.startImport, (request, reply) =>
+  serve(people, calls.startImport, (request, reply) =>
     step(reply, async (transaction) => {
       const { params, body: detail } = request
       const hasWork = await store.startImport(transaction, params.id, detail.all_or_nothing)
@@ -93,14 +94,14 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     }),
   )
 
-  serve(people, contract.cancelImport, (request, reply) =>
+  serve(people, calls.cancelImport, (request, reply) =>
     step(reply, async (transaction) => {
       await store.cancelImport(transaction, request.params.id)
       return { ...request.params, action: 'import.cancel' }
     }),
   )
 
-  serve(people, contract.getRefusedRows, async ({ params: { id } }, reply) => {
+  serve(people, calls.getRefusedRows, async ({ params: { id } }, reply) => {
     await store.findImport(db.queries, id)
     return sendCsv(reply, 'hatali-satirlar.csv', ['Satır', 'Alan', 'Neden', 'Değer'], cells())
 
@@ -110,7 +111,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     }
   })
 
-  serve(people, contract.takeImportedKeys, async (request, reply) => {
+  serve(people, calls.takeImportedKeys, async (request, reply) => {
     const { id } = request.params
     const found = await db.queries.transaction().execute(async (transaction) => {
       await record(transaction, { ...actBy(request), action: 'import.keys', subject_id: id })
