@@ -23,6 +23,6 @@ export async function openApp(path: string) {
         .getQueryCache()
         .getAll()
         .filter(({ meta }) => meta?.operation?.access !== 'public')
-        .map(({ queryKey }) => queryKey[0])
+        .map(({ queryKey }) => queryKey[0]),
   }
 }

@@ -1,17 +1,21 @@
+import { uploadLogo } from '@muhur/contract/shop/brand'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useState } from 'react'
+import { useChange } from '../../api/use-answer.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Done } from '../../forms/done.tsx'
 import { FormPage } from '../panel/form-page.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { ProductForm } from './product-form.tsx'
-import { useCreateProduct, useUploadNewIcon } from './use-product.ts'
+import { useCreateProduct } from './use-product.ts'
+
+const manner = { failure: 'Simge yüklenemedi.' }
 
 export function Component() {
   const [created, setCreated] = useState<ListedProduct>()
   const [dirty, setDirty] = useState(false)
   const create = useCreateProduct()
-  const upload = useUploadNewIcon()
+  const upload = useChange(uploadLogo)
   return (
     <FormPage
       back={{ to: '/admin/products', name: 'Ürünler' }}
@@ -31,7 +35,7 @@ export function Component() {
           onDirty={setDirty}
           onSave={async ({ name, type, description = '', icon_url = null }, icon) => {
             // First the icon: a refused one leaves no product behind.
-            const url = icon ? (await upload.mutateAsync(icon)).logo_url : icon_url
+            const url = icon ? (await upload.mutateAsync({ body: icon, manner })).logo_url : icon_url
             setCreated(await create.mutateAsync({ body: { name, type, description, icon_url: url } }))
           }}
         />

@@ -1,4 +1,3 @@
-import { logoUrl, type Logo } from '@muhur/contract/shop/brand'
 import { keyOf, type Operation } from '@muhur/contract/operation'
 import {
   changeProduct,
@@ -10,7 +9,6 @@ import {
 } from '@muhur/contract/shop/products-calls'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { call } from '../../api/api.ts'
 import { ask, askTagged, type Manner, type Question, type Tagged } from '../../api/ask.ts'
 import { askAgain } from '../../api/use-answer.ts'
 
@@ -36,14 +34,6 @@ export function useCreateProduct() {
       client.setQueryData<ListedProduct[]>(keyOfAll, (list) => list && [...list, created])
       void askAgain(client, createProduct)
     },
-  })
-}
-
-/** Uploads the icon of a product that does not exist yet; returns the icon's address. */
-export function useUploadNewIcon() {
-  return useMutation({
-    mutationFn: (file: Blob) =>
-      call<Logo>(logoUrl, { method: 'PUT', body: file, failure: 'Simge yüklenemedi.' }),
   })
 }
 
