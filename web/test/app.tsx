@@ -1,4 +1,4 @@
-import { defaultBrand } from '@muhur/contract/shop/brand'
+import { defaultBrand, getBrand } from '@muhur/contract/shop/brand'
 import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
@@ -11,6 +11,7 @@ export async function openApp(path: string) {
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   queries.clear()
   // Every page names the shop; no test but the brand's own is about who asks for it.
+  queries.setQueryDefaults(brandKey, { meta: { operation: getBrand } })
   queries.setQueryData(brandKey, defaultBrand)
   const screen = await render(<App router={router} />)
   return {
@@ -22,6 +23,6 @@ export async function openApp(path: string) {
         .getQueryCache()
         .getAll()
         .filter(({ meta }) => meta?.operation?.access !== 'public')
-        .map(({ queryKey }) => queryKey[0])
+        .map(({ queryKey }) => queryKey[0]),
   }
 }

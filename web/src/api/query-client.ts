@@ -2,11 +2,19 @@ import { readHandover } from '../words/handover.ts'
 import { newQueryClient } from './new-query-client.ts'
 import { currentSession, subscribe } from '../session/store.ts'
 
+const known = readHandover()?.known ?? []
+
 /** The cache of API answers. */
-export const queries = newQueryClient(readHandover()?.known)
+export const queries = newQueryClient(known)
+
+/** Calls whose answers came with the page: public ones, and without an operation until a component asks for them. */
+const handedOver = new Set(known.map(({ key }) => key[0]))
 
 // The next person to sign in must not see what this one has loaded; public answers are the same for everybody.
 subscribe(() => {
   if (currentSession().state === 'out')
-    queries.removeQueries({ predicate: ({ meta }) => meta?.operation?.access !== 'public' })
+    queries.removeQueries({
+      predicate: ({ queryKey: [call], meta }) =>
+        meta?.operation?.access !== 'public' && !handedOver.has(call),
+    })
 })
