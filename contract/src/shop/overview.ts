@@ -92,4 +92,5 @@ export const getOverview = {
   summary: 'Panelin ilk sayfasındaki sayıları verir',
   english: "The figures of the panel's first page.",
   failure: 'Failed to fetch statistics',
+  follows: ['licenses', 'denials'],
 } as const satisfies Operation
