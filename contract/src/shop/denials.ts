@@ -80,6 +80,7 @@ export const listDenials = {
   summary: 'Reddedilen çağrıları listeler, en yenisi önce',
   english: 'Calls that the gate refused, newest first.',
   failure: 'Failed to fetch denials',
+  follows: ['denials'],
 } as const satisfies Operation
 
 export const getDenial = {
@@ -93,6 +94,7 @@ export const getDenial = {
   english: 'The refusal with this request reference.',
   codes: ['DENIAL_NOT_FOUND'],
   failure: 'Failed to fetch denial',
+  follows: ['denials'],
 } as const satisfies Operation
 
 /** What the fields are; see `FieldWords`. */

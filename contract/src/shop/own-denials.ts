@@ -66,6 +66,7 @@ export const listOwnDenials = {
   summary: 'Kendi lisanslarınızın retlerini nedenlerine göre sayar',
   english: "Refusals of the caller's own licenses, by license and code.",
   failure: 'Retler yüklenemedi.',
+  follows: ['denials'],
 } as const satisfies Operation
 
 export const getOwnDenial = {

@@ -45,6 +45,7 @@ export const listRefusedCalls = {
   summary: 'Çok sık geldiği için geri çevrilen çağrıları ağlarına göre sayar',
   english: 'Calls that came too often, by license and network, in the last 24 hours.',
   failure: 'Failed to fetch refused calls',
+  follows: ['licenses', 'denials'],
 } as const satisfies Operation
 
 /** What the fields are; see `FieldWords`. */
