@@ -21,7 +21,7 @@ export interface Deps {
   signer: Signer
   discord: Discord
   sdks: SdkSources
-  /** Tells open pages what changed; every room that changes something they show calls it after the commit. */
+  /** Tells open pages what changed. */
   live: Live
   /** What goes on after the request that asked for it. */
   jobs: Jobs

@@ -18,7 +18,7 @@ import * as store from './own-sessions.ts'
 
 /** Everybody's own sessions, and what admins are told of each other's. */
 export function sessionRoutes(app: App, deps: Deps): void {
-  const { db, live } = deps
+  const { db } = deps
   const present = (request: FastifyRequest) => ({
     session: request.session!.hash,
     address: callerAddress(request),
@@ -52,13 +52,11 @@ export function sessionRoutes(app: App, deps: Deps): void {
     end: (transaction: Queries, userId: string) => Promise<number>,
   ): Promise<number> {
     const { id } = signedIn(request)
-    const count = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const sessions = await end(transaction, id)
       const entry = { action: 'user.sign_out', subject_id: id, detail: { sessions } }
       if (sessions > 0) await record(transaction, { ...actBy(request), ...entry })
       return sessions
     })
-    live.signOut(id)
-    return count
   }
 }

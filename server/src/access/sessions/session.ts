@@ -51,7 +51,6 @@ export async function openSession(
     return opened.token
   })
   if (token === undefined) return false
-  if (user.role === 'admin') deps.live.newAccess()
   // Whether it is still good, the database decides: this only tidies the browser.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)

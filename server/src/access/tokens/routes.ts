@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 /** The tokens of programs: everybody has the own, and admins see and revoke all. */
 export function apiTokenRoutes(app: App, deps: Deps): void {
-  const { db, live } = deps
+  const { db } = deps
 
   serve(app, listTokens, (request) => {
     const viewer = signedIn(request)
@@ -31,7 +31,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     refuseForeignScopes(request.body, role)
     refuseForeignProduct(request.body, role)
     await requireFreshSignIn(request)
-    const issued = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const created = await store.createToken(transaction, { id, role }, request.body)
       const { name, scopes, expires_at, product } = created.token
       const entry = {
@@ -47,14 +47,11 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...actBy(request), ...entry })
       return created
     })
-    if (role === 'admin') live.newAccess()
-    live.relist(id)
-    return issued
   })
 
   serve(app, rotateToken, async (request, reply) => {
     await requireFreshSignIn(request)
-    const issued = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const { id } = request.params
       const { name, owner } = await store.findToken(transaction, id)
       // What is done with a secret is done in its owner's name.
@@ -65,16 +62,12 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...actBy(request), ...entry })
       return rotated
     })
-    live.relist(signedIn(request).id)
-    return issued
   })
 
   serve(app, revokeToken, async (request, reply) => {
-    let ownerId = signedIn(request).id
-    const revoked = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const { id } = request.params
-      const { name, owner } = await requireToken(transaction, id, signedIn(request))
-      ownerId = owner.id
+      const { name } = await requireToken(transaction, id, signedIn(request))
       await store.revokeToken(transaction, id)
       await record(transaction, {
         ...actBy(request),
@@ -84,8 +77,6 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       })
       return { success: true as const, id }
     })
-    live.relist(ownerId)
-    return revoked
   })
 }
 

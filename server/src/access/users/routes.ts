@@ -20,7 +20,7 @@ import { countUsers, pageOfUsers } from './store.ts'
 
 /** Everybody who has been here or was given something, for admins. */
 export function userRoutes(app: App, deps: Deps): void {
-  const { config, live } = deps
+  const { config } = deps
   const { queries } = deps.db
   const { adminDiscordIds } = config
 
@@ -38,23 +38,18 @@ export function userRoutes(app: App, deps: Deps): void {
 
   serve(app, changeRole, async (request, reply) => {
     const { id } = request.params
-    const user = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const { role } = request.body
       await roles.changeRole(transaction, { id, role, actor: actBy(request) }, adminDiscordIds)
       return findUser(transaction, id, adminDiscordIds)
     })
-    live.signOut(id)
-    live.newAccess()
-    live.refetchAdmins()
-    live.relist(id)
-    return user
   })
 
   serve(app, getUserHistory, ({ params }) => historyOfUser(queries, params.id))
 
   serve(app, endUserSessions, async (request, reply) => {
     const { id } = request.params
-    const answer = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       await findUser(transaction, id, adminDiscordIds)
       const ended = await deleteSessionsOf(transaction, [id])
       if (ended > 0)
@@ -66,7 +61,5 @@ export function userRoutes(app: App, deps: Deps): void {
         })
       return { success: true as const, ended }
     })
-    live.signOut(id)
-    return answer
   })
 }

@@ -4,6 +4,7 @@ import { brandUrl, editBrandUrl } from '@muhur/contract/shop/brand'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
+import { userSessionsUrl } from '@muhur/contract/access/users'
 import { webhookRotationUrl, webhooksUrl, webhookUrl } from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
@@ -12,6 +13,7 @@ import { allScopes } from '../../access/tokens/programs.fixture.ts'
 import { demoPeople } from '../../access/demo/demo-people.ts'
 import { world } from '../../../test/world.ts'
 import { pageChannel } from './page-changes.ts'
+import { tellPages } from './tell-pages.ts'
 
 const w = await world()
 const heard: string[] = []
@@ -46,32 +48,35 @@ test('each verb of the gate that changes something touches the license, and the 
   touch.mockRestore()
 })
 
-test('what people do to a license is said, and whose lists change', async () => {
+test('of what people do to a license its pages are told; of one that comes, goes or moves, the lists too', async () => {
+  const headers = await w.signIn('ayse')
   const { id: product_id } = await w.product()
   await told()
-  const license = await w.license({ product_id })
-  const mehmet = license.owner.id
-  expect(await told()).toEqual([`users ${mehmet}`])
-  const headers = await w.signIn('ayse')
-  const url = adminLicenseUrl(license.id)
-  await w.request('PATCH', url, { headers, payload: { status: 'suspended' } })
-  expect(await told()).toEqual([`license ${license.id}`])
-
-  await w.request('PATCH', url, { headers, payload: { discord_id: demoPeople[2].discord_id } })
+  const { id, owner } = await w.license({ product_id })
+  const mehmet = owner.id
   const zeynep = await w.userId('zeynep')
-  expect(await told()).toEqual([`list ${mehmet}`, `list ${zeynep}`])
-  await w.request('DELETE', url, { headers })
-  expect(await told()).toEqual([`list ${zeynep}`])
+  const lists = (...users: string[]) => [`ofAdmins`, `licenses ${id}`, `users ${users.join(',')}`]
+  expect(await told()).toEqual(expect.arrayContaining(lists(mehmet)))
+  const change = (payload: object) => w.request('PATCH', adminLicenseUrl(id), { headers, payload })
+  await change({ status: 'suspended' })
+  expect(await told()).toEqual([`licenses ${id}`])
+  await change({ status: 'gone' })
+  expect(await told()).toEqual([])
+  await change({ discord_id: demoPeople[2].discord_id })
+  expect(await told()).toEqual(lists(zeynep, mehmet))
+  await w.request('DELETE', adminLicenseUrl(id), { headers })
+  expect(await told()).toEqual(lists(zeynep))
 })
 
-test('a product that changes or goes says that any page may show something else; a new one and the brand concern admins alone', async () => {
-  const { id } = await w.product()
+test('a product that changes or goes concerns every page; a new one and the brand concern admins alone', async () => {
   const headers = await w.signIn('ayse')
+  await told()
+  const { id } = await w.product()
+  expect(await told()).toContain('ofAdmins')
   const url = adminProductUrl(id)
-  expect(await told()).toEqual(['admins'])
   const brand = (await w.request('GET', brandUrl)).json<object>()
   await w.request('PUT', editBrandUrl, { headers, payload: { ...brand, name: 'Ayşe’nin mağazası' } })
-  expect(await told()).toEqual(['admins'])
+  expect(await told()).toEqual(['ofAdmins'])
   await w.request('PATCH', url, { headers, payload: { policy: { lease: 60 } } })
   expect(await told()).toEqual([])
   await w.request('PATCH', url, { headers, payload: { policy: { lease: 1_200 } } })
@@ -80,7 +85,7 @@ test('a product that changes or goes says that any page may show something else;
   expect(await told()).toEqual(['everything'])
 })
 
-test('blocks and webhooks concern admins, a token whoever changed it too', async () => {
+test('blocks and webhooks concern admins, a token its owner too, whoever revokes the token', async () => {
   const headers = await w.signIn('ayse')
   const ayse = await w.userId('ayse')
   const change = async (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
@@ -88,44 +93,48 @@ test('blocks and webhooks concern admins, a token whoever changed it too', async
   await told()
   const { id: block } = await change('POST', blocksUrl, { network: '203.0.113.0/24' })
   await change('DELETE', blockUrl(block))
-  expect(await told()).toEqual(['admins', 'admins'])
+  expect(await told()).toEqual(['ofAdmins', 'ofAdmins'])
 
-  const { webhook } = await change('POST', webhooksUrl, {
-    url: 'https://8.8.8.8/',
-    types: ['license.created'],
-  })
+  const address = { url: 'https://8.8.8.8/', types: ['license.created'] }
+  const { webhook } = await change('POST', webhooksUrl, address)
   await change('PATCH', webhookUrl(webhook.id), { enabled: false })
   await change('POST', webhookRotationUrl(webhook.id), { overlap: 0 })
-  expect(await told()).toEqual(['admins', 'admins', 'admins'])
+  expect(await told()).toEqual(['ofAdmins', 'ofAdmins', 'ofAdmins'])
 
   const { token } = await change('POST', tokensUrl, allScopes)
+  expect(await told()).toEqual(['newAccess', 'ofAdmins', `users ${ayse}`])
   await change('POST', tokenRotationUrl(token.id), { overlap: 0 })
   await change('DELETE', tokenUrl(token.id))
-  expect(await told()).toEqual([`list ${ayse}`, `list ${ayse}`, `list ${ayse}`])
-})
+  expect(await told()).toEqual(['ofAdmins', `users ${ayse}`, 'ofAdmins', `users ${ayse}`])
 
-test('a token that an admin revokes is said to concern the token’s owner', async () => {
-  const mehmets = await w.signIn('mehmet')
   const payload = { name: 'Panel', scopes: ['licenses:read'] }
-  const issued = await w.request('POST', tokensUrl, { headers: mehmets, payload })
-  const mehmet = await w.userId('mehmet')
-  expect(await told()).toEqual([`users ${mehmet}`])
-  const { id } = issued.json<IssuedToken>().token
-  const { statusCode } = await w.request('DELETE', tokenUrl(id), { headers: await w.signIn('ayse') })
-  expect(statusCode).toBe(200)
-  expect(await told()).toEqual([`users ${mehmet}`])
+  const issued = await w.request('POST', tokensUrl, { headers: await w.signIn('mehmet'), payload })
+  await told()
+  await change('DELETE', tokenUrl(issued.json<IssuedToken>().token.id))
+  expect(await told()).toEqual(['ofAdmins', `users ${await w.userId('mehmet')}`])
 })
 
-test('a release is said, and what was refused is not', async () => {
+test('of sessions that end their user’s pages are told, of an admin’s new one the other admins', async () => {
+  const headers = await w.signIn('ayse')
+  expect(await told()).toEqual(['newAccess'])
+  await w.signIn('mehmet')
+  const mehmet = await w.userId('mehmet')
+  expect(await told()).toEqual([])
+  await w.request('DELETE', userSessionsUrl(mehmet), { headers })
+  expect(await told()).toEqual([`users ${mehmet}`, `signedOut ${mehmet}`])
+})
+
+test('a release is told, and nothing of a change that is rolled back', async () => {
   const { id, license_key } = await w.license()
   const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
-  await told()
   const headers = await w.signIn('ayse')
-  const { statusCode } = await w.request('POST', releaseInstanceUrl(id, body.instance!.id), { headers })
-  expect(statusCode).toBe(200)
-  expect(await told()).toEqual([`license ${id}`])
-
-  await w.request('PATCH', adminLicenseUrl(id), { headers, payload: { status: 'gone' } })
-  await w.request('DELETE', adminLicenseUrl('0199a000-0000-7000-8000-000000000009'), { headers })
+  await told()
+  await w.request('POST', releaseInstanceUrl(id, body.instance!.id), { headers })
+  expect(await told()).toEqual([`licenses ${id}`])
+  const rolledBack = w.db.queries.transaction().execute(async (transaction) => {
+    await tellPages(transaction, [{ action: 'license.change', subject_id: id }])
+    throw new Error('rolled back')
+  })
+  await expect(rolledBack).rejects.toThrow('rolled back')
   expect(await told()).toEqual([])
 })

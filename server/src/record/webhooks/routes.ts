@@ -17,7 +17,7 @@ import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 
 /** Addresses that get events, and what was sent there. */
 export function webhookRoutes(app: App, deps: Deps): void {
-  const { db, secrets, jobs, live } = deps
+  const { db, secrets, jobs } = deps
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
 
@@ -26,7 +26,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, calls.createWebhook, async (request, reply) => {
     await requireFreshSignIn(request)
     const address = await destinations.require(request.body.url)
-    const issued = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       await store.requireStillAdmin(transaction, signedIn(request).id)
       const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
       const { id: subject_id, url, types } = created.webhook
@@ -34,8 +34,6 @@ export function webhookRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...actBy(request), ...entry })
       return created
     })
-    live.refetchAdmins()
-    return issued
   })
 
   serve(app, calls.getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
@@ -48,7 +46,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       await requireFreshSignIn(request)
       change.url = await destinations.require(change.url)
     }
-    const webhook = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
       const former = await store.findWebhook(transaction, id, true)
       const changed = await store.changeWebhook(transaction, former, change)
@@ -57,8 +55,6 @@ export function webhookRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
       return changed
     })
-    live.refetchAdmins()
-    return webhook
   })
 
   serve(app, calls.deleteWebhook, async (request, reply) => {
@@ -74,14 +70,12 @@ export function webhookRoutes(app: App, deps: Deps): void {
     await requireFreshSignIn(request)
     const { id } = request.params
     const { overlap } = request.body
-    const issued = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const rotated = await store.rotateSecret(transaction, secrets, id, overlap)
       const entry = { action: 'webhook.rotate', subject_id: id, detail: { overlap } }
       await record(transaction, { ...actBy(request), ...entry })
       return rotated
     })
-    live.refetchAdmins()
-    return issued
   })
 
   serve(app, calls.testWebhook, (request, reply) => {

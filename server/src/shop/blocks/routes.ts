@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 /** Who may use no license at all, for admins. */
 export function blockRoutes(app: App, deps: Deps): void {
-  const { db, secrets, live } = deps
+  const { db, secrets } = deps
 
   serve(app, listBlocks, async ({ query }, reply) => {
     const page = (limit: number, cursor?: string) => store.pageOfBlocks(db.queries, query, limit, cursor)
@@ -17,7 +17,7 @@ export function blockRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, createBlock, async (request, reply) => {
-    const block = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const actor = actBy(request)
       const created = await store.createBlock(transaction, secrets, request.body, actor.actor_id)
       const { instance_id, request_ref } = request.body
@@ -26,22 +26,18 @@ export function blockRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...actor, action: 'block.create', subject_id: created.id, detail })
       return created
     })
-    live.refetchAdmins()
-    return block
   })
 
   serve(app, previewBlock, ({ body }) => effectOf(db.queries, secrets, body))
 
   serve(app, deleteBlock, async (request, reply) => {
-    const deleted = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const { id } = request.params
       const { block, again } = await store.deleteBlock(transaction, id)
       const detail = traceOf(block)
       await record(transaction, { ...actBy(request), action: 'block.delete', subject_id: id, detail })
       return { success: true as const, id, again }
     })
-    live.refetchAdmins()
-    return deleted
   })
 }
 

@@ -15,23 +15,18 @@ const longestIds = 128 * 1024
 
 /** Many licenses at once: issued, suspended, resumed, extended, revoked. */
 export function bulkRoutes(app: App, deps: Deps): void {
-  const { secrets, live } = deps
+  const { secrets } = deps
 
   serve(
     app,
     createLicenses,
     async (request, reply) => {
-      const { licenses, owners } = await changeOnce(deps, reply, async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const rows = await store.rowsOf(transaction, request.body)
         const act = { ...actBy(request), detail: { bulk: newId() } }
         const ids = await issueLicenses(transaction, secrets, rows, act)
-        return {
-          licenses: await store.keysOf(transaction, secrets, ids),
-          owners: [...new Set(rows.map(({ user_id }) => user_id))],
-        }
+        return { licenses: await store.keysOf(transaction, secrets, ids) }
       })
-      live.relist(...owners)
-      return { licenses }
     },
     { bodyLimit: longestOwners },
   )
@@ -52,7 +47,7 @@ export function bulkRoutes(app: App, deps: Deps): void {
         const message = 'filter ile birlikte beklenen lisans sayısı (expected) gerekli.'
         throw new Failure('BAD_REQUEST', { field: 'expected', message })
       }
-      const answer = await changeOnce(deps, reply, async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const { ids, next } = await store.selectionOf(transaction, change)
         const detail = { ...detailOf(change.action, extension), bulk: newId() }
         const act = { ...actBy(request), detail }
@@ -60,15 +55,9 @@ export function bulkRoutes(app: App, deps: Deps): void {
         const outcomes = await store.changeEach(transaction, selection, change, extension, act)
         return { outcomes, next }
       })
-      live.touch(...changedIn(answer.outcomes))
-      return answer
     },
     { bodyLimit: longestIds },
   )
-}
-
-function changedIn(outcomes: readonly BulkOutcome[]): string[] {
-  return outcomes.flatMap(({ id, code }) => (code === 'CHANGED' ? [id] : []))
 }
 
 function extensionOf({ action, days, until }: BulkChange): Extension {

@@ -15,7 +15,7 @@ import { findIcon, saveIcon } from './store.ts'
 
 /** Icons that sellers upload. Those by address are the browser's matter: the server fetches no address from a request. */
 export async function iconRoutes(app: App, deps: Deps): Promise<void> {
-  const { db, live } = deps
+  const { db } = deps
   app.get(
     iconUrl(':hash(^[0-9a-f]{64})'),
     { config: { access: 'public' }, schema: { params: Type.Object({ hash: Type.String() }) } },
@@ -65,7 +65,6 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
           const check = (former: object) => requireMatch(request, former)
           return changeProduct(transaction, request.params.id, { icon_url }, { act, check })
         })
-        live.refetch()
         reply.header('etag', tagOf(editable(product)))
         return product
       },

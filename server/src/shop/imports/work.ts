@@ -23,18 +23,15 @@ interface Job {
   secrets: Secrets
   id: string
   stopping: AbortSignal
-  /** Tells the live pages of these users that their licenses have changed. */
-  relist: (userIds: readonly string[]) => void
 }
 
 /**
  * Checks the file of an import, or makes licenses of its rows: whichever its state asks for. Both go part by part, and
  * parts that are done stay done, so that work which was cut off goes on where it was.
  */
-export function importWork({ db, secrets, live, log }: Deps): Work<{ id: string }> {
+export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
   return async ({ id }, stopping) => {
-    const relist = (userIds: readonly string[]) => live.relist(...userIds)
-    const job = { queries: db.queries, secrets, id, stopping, relist }
+    const job = { queries: db.queries, secrets, id, stopping }
     try {
       const found = await lockAtWork(db.queries, id, 'checking', 'running')
       if (found.state === 'checking') await checkFile(job)
@@ -124,9 +121,9 @@ function keyFault(id: string, known: ReadonlySet<string>, seen: Set<string>) {
 }
 
 /** Makes licenses of the next part, and says whether there was a part. */
-async function issueNext({ queries, secrets, id, stopping, relist }: Job): Promise<boolean> {
+async function issueNext({ queries, secrets, id, stopping }: Job): Promise<boolean> {
   stopping.throwIfAborted()
-  const issued = await queries.transaction().execute(async (transaction) => {
+  return queries.transaction().execute(async (transaction) => {
     const found = await lockAtWork(transaction, id, 'running')
     const part = await issuePart(transaction, secrets, found, found.done_parts)
     if (part)
@@ -137,29 +134,25 @@ async function issueNext({ queries, secrets, id, stopping, relist }: Job): Promi
         refused_count: found.refused_count + part.refused,
       })
     else await store.endImport(transaction, id, 'done')
-    return part
+    return part !== undefined
   })
-  relist(issued?.owners ?? [])
-  return issued !== undefined
 }
 
 /** Makes licenses of all parts in one transaction. Throws Overtaken. */
-async function issueAll({ queries, secrets, id, stopping, relist }: Job, found: ImportRow): Promise<void> {
-  const owners = await queries.transaction().execute(async (transaction) => {
-    const done: string[][] = []
-    for (let issued; (issued = await issuePart(transaction, secrets, found, done.length));) {
+async function issueAll({ queries, secrets, id, stopping }: Job, found: ImportRow): Promise<void> {
+  await queries.transaction().execute(async (transaction) => {
+    let done_parts = 0
+    for (let issued; (issued = await issuePart(transaction, secrets, found, done_parts));) {
       stopping.throwIfAborted()
       if (issued.refused > 0) throw new Overtaken()
-      done.push(issued.owners)
+      done_parts += 1
       // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
-      void setImport(queries, id, { done_parts: done.length }).catch(() => {})
+      void setImport(queries, id, { done_parts }).catch(() => {})
       await setImmediate()
     }
     await lockAtWork(transaction, id, 'running')
     await store.endImport(transaction, id, 'done', { created_count: found.good_count })
-    return done
   })
-  for (const part of owners) relist(part)
 }
 
 /** Makes licenses of a part's good rows that are still possible, and refuses the others; undefined after the last part. */
@@ -168,7 +161,7 @@ async function issuePart(
   secrets: Secrets,
   found: ImportRow,
   number: number,
-): Promise<{ owners: string[]; created: number; refused: number } | undefined> {
+): Promise<{ created: number; refused: number } | undefined> {
   const part = await parts.findPart(transaction, found.id, number)
   if (!part) return undefined
   const refused: RefusedRow[] = []
@@ -200,6 +193,5 @@ async function issuePart(
   })
   if (refused.length > 0 || good.some(({ key_sealed }) => key_sealed))
     await parts.changePart(transaction, found.id, number, { good, refused: [...part.refused, ...refused] })
-  const owners = new Set(licenses.map(({ user_id }) => user_id))
-  return { owners: [...owners], created: good.length, refused: refused.length }
+  return { created: good.length, refused: refused.length }
 }

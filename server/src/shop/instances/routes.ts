@@ -47,12 +47,12 @@ async function rename(
   request: RequestOf<typeof renameInstance>,
   reply: FastifyReply,
 ): Promise<Instance> {
-  const { db, live } = deps
+  const { db } = deps
   const viewer = signedIn(request)
   const { name } = request.body
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
-  const named = await changeOnce(deps, reply, async (transaction) => {
+  return changeOnce(deps, reply, async (transaction) => {
     const naming = { licenseId, instanceId, name: name && name.trim() }
     const { instance, before, renamed } = await store.renameInstance(transaction, viewer, naming)
     const detail = { license_id: licenseId, before, name: instance.name }
@@ -65,8 +65,6 @@ async function rename(
       })
     return instance
   })
-  live.touch(licenseId)
-  return named
 }
 
 async function release(
@@ -74,16 +72,14 @@ async function release(
   request: RequestOf<typeof releaseInstance>,
   reply: FastifyReply,
 ): Promise<Instance> {
-  const { db, live } = deps
+  const { db } = deps
   const viewer = signedIn(request)
   const { licenseId, instanceId } = request.params
   await store.requireVisibleLicense(db, viewer, licenseId)
-  const left = await changeOnce(deps, reply, async (transaction) => {
+  return changeOnce(deps, reply, async (transaction) => {
     const { instance, released } = await store.releaseInstance(transaction, viewer, licenseId, instanceId)
     const entry = { action: 'instance.release', subject_id: instanceId, detail: { license_id: licenseId } }
     if (released) await record(transaction, { ...actBy(request), ...entry })
     return instance
   })
-  live.touch(licenseId)
-  return left
 }

@@ -8,13 +8,13 @@ import { keyRuleOf, replaceKey } from './keys/replace-key.ts'
 
 /** A new key for the same owner. */
 export function licenseKeyRoutes(app: App, deps: Deps): void {
-  const { db, secrets, live } = deps
+  const { db, secrets } = deps
 
   serve(app, getKeyRule, (request) => keyRuleOf(db, signedIn(request), request.params.licenseId))
 
   serve(app, replaceLicenseKey, async (request, reply) => {
     const { licenseId } = request.params
-    const replaced = await changeOnce(deps, reply, (transaction) =>
+    return changeOnce(deps, reply, (transaction) =>
       replaceKey(transaction, secrets, {
         viewer: signedIn(request),
         licenseId,
@@ -22,7 +22,5 @@ export function licenseKeyRoutes(app: App, deps: Deps): void {
         actor: actBy(request),
       }),
     )
-    live.touch(licenseId)
-    return replaced
   })
 }

@@ -21,7 +21,7 @@ import * as write from './write.ts'
 
 /** What buyers and admins do with licenses. */
 export function licenseRoutes(app: App, deps: Deps): void {
-  const { db, secrets, live } = deps
+  const { db, secrets } = deps
   licenseDetailRoutes(app, deps)
   ownLicenseRoutes(app, deps)
   licenseKeyRoutes(app, deps)
@@ -37,34 +37,27 @@ export function licenseRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, createLicense, async (request, reply) => {
-    const license = await changeOnce(deps, reply, (transaction) =>
+    return changeOnce(deps, reply, (transaction) =>
       write.createLicense(transaction, secrets, request.body, actBy(request)),
     )
-    live.relist(license.owner.id)
-    return license
   })
 
   serve(app, changeLicense, async (request, reply) => {
     const { id } = request.params
-    const { license, formerOwner, tag } = await changeOnce(deps, reply, async (transaction) => {
+    const { license, tag } = await changeOnce(deps, reply, async (transaction) => {
       const changed = await write.changeLicense(transaction, secrets, id, request.body, {
         act: actBy(request),
         check: (former) => requireMatch(request, former),
       })
-      return { ...changed, tag: tagOf(await store.editableOf(transaction, id)) }
+      return { license: changed, tag: tagOf(await store.editableOf(transaction, id)) }
     })
     reply.header('etag', tag)
-    if (formerOwner === license.owner.id) live.touch(id)
-    else live.relist(formerOwner, license.owner.id)
     return license
   })
 
   serve(app, deleteLicense, async (request, reply) => {
     const { id } = request.params
-    const owner = await changeOnce(deps, reply, (transaction) =>
-      write.deleteLicense(transaction, id, actBy(request)),
-    )
-    live.relist(owner)
+    await changeOnce(deps, reply, (transaction) => write.deleteLicense(transaction, id, actBy(request)))
     return { success: true as const, id }
   })
 

@@ -14,7 +14,7 @@ import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
 import { mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
 
-// Every write to the table of licenses, each with its entry in the history. The caller tells the live pages after the commit.
+// Every write to the table of licenses, each with its entry in the history.
 
 /** Who acts, and what the license's history says beside the change itself. Without an act nothing goes on record. */
 export interface Act extends Actor {
@@ -127,7 +127,7 @@ export async function changeLicense(
   id: string,
   change: LicenseChange,
   { act, check }: ChangeOptions = {},
-): Promise<{ license: ListedLicense; formerOwner: string }> {
+): Promise<ListedLicense> {
   const former = await editableOf(transaction, id, true)
   check?.(former)
   const { user_id, discord_id, ...wanted } = change
@@ -138,8 +138,7 @@ export async function changeLicense(
   const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
   const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
   const after = handover ? { ...change, ...handover.recorded } : { ...fields, ...(policy && { policy }) }
-  if (Object.keys(after).length === 0)
-    return { license: await findLicense(transaction, id), formerOwner: former.user_id }
+  if (Object.keys(after).length === 0) return findLicense(transaction, id)
   // The note was for the former owner.
   const clearedNote = handover && former.note_for_buyer ? { note_for_buyer: '' } : {}
   await transaction
@@ -163,7 +162,7 @@ export async function changeLicense(
       detail: { ...detail, before },
     })
   }
-  return { license: await findLicense(transaction, id), formerOwner: former.user_id }
+  return findLicense(transaction, id)
 }
 
 /** A license's new status or end. */
@@ -211,11 +210,10 @@ export async function noteOwnerRelease(transaction: Queries, id: string): Promis
 }
 
 /** Deletes a license and returns its owner's id. Throws LICENSE_NOT_FOUND. */
-export async function deleteLicense(transaction: Queries, id: string, act?: Act): Promise<string> {
+export async function deleteLicense(transaction: Queries, id: string, act?: Act): Promise<void> {
   const before = await editableOf(transaction, id, true)
   await transaction.deleteFrom('licenses').where('id', '=', id).execute()
   if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
-  return before.user_id
 }
 
 /** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's. */

@@ -20,7 +20,7 @@ import { formerTimesOf } from './former.ts'
 import { blankReasonsOf } from './store.ts'
 
 /**
- * Erases a person for good, and returns the ids of the licenses, which stay as counts and end. Rows are blanked where counts or
+ * Erases a person for good. Licenses stay as counts and end. Rows are blanked where counts or
  * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED,
  * ERASURE_BESIDE_IMPORT.
  *
@@ -33,7 +33,7 @@ export async function erasePerson(
   root: RootKey,
   userId: string,
   actor: Actor,
-): Promise<string[]> {
+): Promise<void> {
   await standStill(transaction)
   const lock = async () => {
     const times = await formerTimesOf(transaction, userId)
@@ -79,5 +79,4 @@ export async function erasePerson(
 
   const detail = { licenses: licenseIds.length, ended: ended.length, ...erasedEntries }
   await record(transaction, { ...actor, action: 'user.erase', subject_id: userId, detail })
-  return licenseIds
 }

@@ -37,24 +37,20 @@ export function privacyRoutes(app: App, deps: Deps): void {
   serve(app, calls.askErasure, async (request, reply) => {
     const { id } = signedIn(request)
     await requireFreshSignIn(request)
-    const erasure = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const asking = await store.askErasure(transaction, id)
       await record(transaction, { ...actBy(request), action: 'user.ask_erasure', subject_id: id })
       return asking
     })
-    deps.live.refetch()
-    return erasure
   })
 
   serve(app, calls.withdrawErasure, async (request, reply) => {
     const { id } = signedIn(request)
-    const own = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       await store.withdrawErasure(transaction, id)
       await record(transaction, { ...actBy(request), action: 'user.withdraw_erasure', subject_id: id })
       return store.ownErasure(transaction, id)
     })
-    deps.live.refetch()
-    return own
   })
 
   serve(app, calls.listErasures, async ({ query }, reply) => {
@@ -85,7 +81,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     async (request, reply) => {
       const { id } = request.params
       const { ids, act } = request.body
-      const detail = await changeOnce(deps, reply, async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const erasure = await store.findErasure(transaction, id)
         const by = { ...actBy(request), subject_id: erasure.user.id }
         if (act === 'erase') {
@@ -99,15 +95,13 @@ export function privacyRoutes(app: App, deps: Deps): void {
         }
         return store.erasureDetail(transaction, id)
       })
-      deps.live.refetchAdmins()
-      return detail
     },
     listRoute,
   )
 
   serve(app, calls.refuseErasure, async (request, reply) => {
     const { id } = request.params
-    const refused = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const act = actBy(request)
       const decision = {
         state: 'refused',
@@ -118,8 +112,6 @@ export function privacyRoutes(app: App, deps: Deps): void {
       await record(transaction, { ...act, action: 'user.refuse_erasure', subject_id: userId })
       return store.findErasure(transaction, id)
     })
-    deps.live.refetch()
-    return refused
   })
 
   serve(
@@ -127,17 +119,14 @@ export function privacyRoutes(app: App, deps: Deps): void {
     calls.approveErasure,
     async (request, reply) => {
       const { id } = request.params
-      const { erased, licenseIds } = await changeOnce(deps, reply, async (transaction) => {
+      return changeOnce(deps, reply, async (transaction) => {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
         const terms = await termsOf(transaction, userId)
-        const ended = await erasePerson(transaction, deps.signer.root, userId, act)
+        await erasePerson(transaction, deps.signer.root, userId, act)
         await noteRemains(transaction, id, terms)
-        return { erased: await store.findErasure(transaction, id), licenseIds: ended }
+        return store.findErasure(transaction, id)
       })
-      deps.live.touch(...licenseIds)
-      deps.live.refetch()
-      return erased
     },
     listRoute,
   )

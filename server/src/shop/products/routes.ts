@@ -21,7 +21,7 @@ import * as store from './store.ts'
 
 /** The catalogue, and what admins do with it. */
 export function productRoutes(app: App, deps: Deps): void {
-  const { db, live } = deps
+  const { db } = deps
 
   serve(app, listCatalogue, async ({ query }, reply) => {
     const page = (limit: number, cursor?: string) => store.pageOfCatalogue(db.queries, limit, cursor)
@@ -41,7 +41,7 @@ export function productRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, createProduct, async (request, reply) => {
-    const product = await changeOnce(deps, reply, async (transaction) => {
+    return changeOnce(deps, reply, async (transaction) => {
       const created = await store.createProduct(transaction, request.body)
       await record(transaction, {
         ...actBy(request),
@@ -51,8 +51,6 @@ export function productRoutes(app: App, deps: Deps): void {
       })
       return created
     })
-    live.refetchAdmins()
-    return product
   })
 
   serve(app, getProduct, async ({ params }, reply) =>
@@ -66,7 +64,6 @@ export function productRoutes(app: App, deps: Deps): void {
         check: (former) => requireMatch(request, former),
       }),
     )
-    live.refetch()
     return withTag(reply, product)
   })
 
@@ -81,7 +78,6 @@ export function productRoutes(app: App, deps: Deps): void {
         detail: { before },
       })
     })
-    live.refetch()
     return { success: true as const, id }
   })
 }

@@ -14,7 +14,7 @@ import { lockBrand, readBrand, saveBrand } from './store.ts'
 
 /** How the shop presents itself, and what it signs with. */
 export function settingRoutes(app: App, deps: Deps): void {
-  const { db, secrets, signer, live } = deps
+  const { db, secrets, signer } = deps
 
   serve(app, getBrand, async (request, reply) => {
     reply.header('cache-control', 'no-cache')
@@ -41,7 +41,6 @@ export function settingRoutes(app: App, deps: Deps): void {
         })
       return after
     })
-    live.refetchAdmins()
     return reply.header('etag', tagOf(saved)).send(saved)
   })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
+import { adminProductUrl } from '@muhur/contract/shop/products'
 import { liveUrl } from '@muhur/contract/record/live'
 import { logoutUrl } from '@muhur/contract/access/session'
 import { userUrl, type Role } from '@muhur/contract/access/users'
@@ -95,8 +96,8 @@ test('the owner of a refused license and admins hear that there are refusals, an
   }
   w.deps.live.denied(new Set([null]))
   expect(await seller.next()).toEqual({ event: 'denied', data: {} })
-  w.deps.live.refetchAdmins()
-  expect(await seller.next()).toEqual({ event: 'refetch', data: { within: 0 } })
+  await w.product()
+  expect(await seller.until('refetch')).toEqual({ event: 'refetch', data: { within: 0 } })
   expect([buyer.unread, stranger.unread]).toEqual([0, 0])
 })
 
@@ -119,7 +120,9 @@ test('a change that any page may show is heard by all, who ask again at differen
     await open(await w.signIn('zeynep')),
     await open(await w.signIn('ayse')),
   ]
-  w.deps.live.refetch()
+  const { id } = await w.product()
+  await all[2]!.until('refetch')
+  await w.request('DELETE', adminProductUrl(id), { headers: await w.signIn('ayse') })
   for (const page of all) expect((await page.until('refetch')).data.within).toBeGreaterThan(0)
 })
 

@@ -8,24 +8,15 @@ import { endedSince, ownersOf } from './store.ts'
 import { frame, type Stream } from './stream.ts'
 
 /**
- * Tells open pages what changed; the pages ask again. Rooms call `touch`, `relist` or `refetch` after their commit: a call
- * in this process that asks no database and waits for nothing.
+ * Tells open pages what changed; the pages ask again. What people and programs change is heard from the record's entries
+ * (`record/events/tell-pages.ts`). The gate, which writes no entry for a heartbeat, calls `touch` and `denied` after its commit: calls in
+ * this process that ask no database and wait for nothing.
  */
 export interface Live {
   /** These licenses changed: seats, heartbeat, status, limit, end. */
   touch(...licenseIds: readonly string[]): void
-  /** Licenses came to these users or left them. */
-  relist(...userIds: readonly string[]): void
-  /** Sessions of these users ended: streams of theirs end at once, on every node. */
-  signOut(...userIds: readonly string[]): void
-  /** An admin opened a session or made a token. */
-  newAccess(): void
   /** Refusals of these licenses went on record; null: of unknown keys. */
   denied(licenseIds: ReadonlySet<string | null>): void
-  /** Something changed that only pages of admins show, such as a new product. */
-  refetchAdmins(): void
-  /** Something changed that any page may show, such as a product. */
-  refetch(): void
   /** Whether no more streams are allowed on this node. */
   readonly isFull: boolean
   /** Streams of this node. */
@@ -166,16 +157,11 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
   return {
     touch: (...licenseIds) => tell({ licenses: new Set(licenseIds) }),
-    relist: (...userIds) => tell({ users: new Set(userIds) }),
-    signOut: (...userIds) => tell({ signedOut: new Set(userIds) }),
-    newAccess: () => tell({ newAccess: true }),
     denied: (licenseIds) =>
       tell({
         denied: new Set([...licenseIds].filter((id) => id !== null)),
         deniedUnknown: licenseIds.has(null),
       }),
-    refetchAdmins: () => tell({ ofAdmins: true }),
-    refetch: () => tell({ everything: true }),
 
     get isFull() {
       return streams.size >= maximumOfNode
