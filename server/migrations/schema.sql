@@ -112,6 +112,26 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public'
+AS $function$
+declare
+  past bigint := (select sequence from audit_end);
+begin
+  if exists (
+    select from changed join former using (id)
+    where former.sequence is null and changed.sequence is not null
+    having count(*) > 0
+      and (min(changed.sequence), max(changed.sequence)) is distinct from (past + 1, past + count(*))
+  ) then
+    raise exception 'the chain of the audit record only grows' using errcode = 'insufficient_privilege';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.moment()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -311,6 +331,7 @@ CREATE INDEX audit_log_unsealed ON public.audit_log USING btree (created_at, id)
 CREATE TRIGGER append_to_audit BEFORE INSERT ON public.audit_log FOR EACH ROW EXECUTE FUNCTION append_to_audit();
 CREATE TRIGGER keep_audit BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit();
 CREATE TRIGGER keep_audit_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_audit();
+CREATE TRIGGER keep_places AFTER UPDATE ON public.audit_log REFERENCING OLD TABLE AS former NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION keep_places();
 alter table audit_log enable row level security;
 create policy own_record on audit_log for select to muhur_buyer using ((EXISTS ( SELECT
    FROM licenses

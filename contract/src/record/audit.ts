@@ -130,6 +130,10 @@ export interface AuditHeadClaims {
   hash: string
   /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
   at?: string
+  /** Each erasure behind this place lists what it blanked. Absent in heads of versions that did not say so. */
+  listed_from?: number
+  /** The day of the head before, which has to be there, too. Absent in the first head, and in those of versions that did not say so. */
+  previous?: string
 }
 
 export const auditUrl = '/api/admin/audit'

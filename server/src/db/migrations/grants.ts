@@ -35,6 +35,9 @@ const narrowed: Record<string, readonly string[]> = {
 }
 const rest = ['select', 'insert', 'update', 'delete']
 
+/** What a running server may do with a table or view of the schema `public`. */
+export const servingRightsOn = (table: string): readonly string[] => narrowed[table] ?? rest
+
 /** `role`: a literal. The owner lacks nothing. */
 const missingFor = (role: string) => `
   with own as (

@@ -10,6 +10,7 @@ import { goldens, thisVersion } from '../../../test/golden/golden.ts'
 import { emptyDatabase } from '../../../test/own-database.ts'
 import { openPremises, Shop } from '../../../test/shop.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
+import { verifyAudit } from '../../record/audit/chain/verify.ts'
 import { bringUpToDate, load } from './load.ts'
 import { checkBackup } from './file/read.ts'
 
@@ -27,6 +28,7 @@ test.each(goldens)('the database of $version is brought up to date, and serves',
   const shop = new Shop(await openPremises({ database: { db, url, drop: closed } }))
   onTestFinished(() => shop.close())
   expect(await brokenIn(db, shop.deps.secrets)).toEqual([])
+  expect((await verifyAudit(db, shop.deps.signer.root)).faults).toEqual([])
 
   const { license_key, fingerprint, instance_token, api_token, session } = known
   expect(await shop.gate('validate', { license_key, fingerprint })).toMatchObject({ body: { code: 'VALID' } })

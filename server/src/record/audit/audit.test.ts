@@ -47,6 +47,19 @@ test('a change is on record with who, what, from where, before and after, and th
   expect(create).toMatchObject({ action: 'license.create', detail: { max_instances: 1, note: 'ilk' } })
 })
 
+test('an entry outside the chain is shown as one that has no place', async () => {
+  await w.license()
+  await w.db.session((session) =>
+    session.script(
+      `begin; set local session_replication_role = replica;
+        update audit_log set sequence = -7, hash = sha256('x') where action = 'license.create'; commit`,
+    ),
+  )
+  const ayse = await asAyse()
+  const outside = (await ayse.record()).filter(({ action }) => action === 'license.create')
+  expect(outside).toMatchObject([{ sequence: null, hash: null }])
+})
+
 test('an entry that was altered in the database is shown without what is none', async () => {
   const { id } = await w.license()
   const altered = '0199a000-0000-7000-8000-000000000009'

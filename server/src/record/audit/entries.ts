@@ -35,12 +35,19 @@ export function readRecord<T>(queries: Queries, read: (queries: Queries) => Prom
 export async function* sealedEntries(queries: Queries, after: number): AsyncGenerator<SealedEntry> {
   for (let last = after, found = chunk; found === chunk;) {
     const { rows } = await sql<SealedEntry>`
-      select sequence, hash, ${columns} from audit_log
+      select sequence, coalesce(hash, '') as hash, ${columns} from audit_log
       where sequence > ${last} order by sequence limit ${sql.lit(chunk)}`.execute(queries)
     yield* rows
     found = rows.length
     last = rows.at(-1)?.sequence ?? last
   }
+}
+
+/** The places of entries that stand before the chain's first place, where nothing was ever sealed. */
+export async function placesOutside(queries: Queries): Promise<number[]> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from audit_log where sequence < 1 order by sequence`.execute(queries)
+  return rows.map(({ sequence }) => sequence)
 }
 
 /** What a digest covers, in the form of `ChainedEntry`. */

@@ -16,8 +16,8 @@ interface ErasureDetail {
 /** What of the record is blank, and what erasures on record say about it. */
 export class Erasures {
   readonly #root: Pick<RootKey, 'kid' | 'x'>
-  /** Erasures up to this place may lack a list: a version before the lists wrote them. */
-  readonly #unlistedUpTo: number
+  /** Erasures up to this place may lack a list: a version before the lists wrote them. No version did behind a list. */
+  #unlistedUpTo: number
   readonly #blank = new Map<string, number>()
   readonly #listed = new Set<string>()
   readonly #unlisted = new Map<string, number>()
@@ -33,7 +33,7 @@ export class Erasures {
     return this.#blank.size
   }
 
-  /** Entries that wait for their place have no `sequence`. */
+  /** In the order of the chain. Entries that wait for their place have no `sequence`. */
   see(entry: ChainedEntry & { sequence?: number }): void {
     const { id, sequence } = entry
     if (sequence !== undefined && !entry.detail_salt) this.#blank.set(`detail ${id}`, sequence)
@@ -47,6 +47,7 @@ export class Erasures {
     if (blanked && signed !== undefined && isSignedBlanked(signed, this.#root, userId, blanked)) {
       for (const id of blanked.details) this.#listed.add(`detail ${id}`)
       for (const id of blanked.addresses) this.#listed.add(`address ${id}`)
+      this.#unlistedUpTo = Math.min(this.#unlistedUpTo, sequence ?? Infinity)
     } else if (!signed && sequence !== undefined && sequence <= this.#unlistedUpTo) {
       const erased = (detail.erased_details ?? 0) + (detail.erased_addresses ?? 0)
       this.#unlisted.set(userId, (this.#unlisted.get(userId) ?? 0) + erased)

@@ -1,4 +1,4 @@
-import { holdsPrivate, linkOf } from './chain/digest.ts'
+import { holdsPrivate, isUnlikeOthers, linkOf } from './chain/digest.ts'
 import { happenedAt, type Place, type SealedEntry } from './entries.ts'
 
 /**
@@ -11,7 +11,8 @@ export const longestWait = 10 * 60_000
 export function faultBehind(before: Place, entry: SealedEntry, signedAt: number): string | undefined {
   if (entry.sequence !== before.sequence + 1)
     return `${before.sequence + 1}–${entry.sequence - 1} arasındaki kayıtlar eksik.`
-  if (!linkOf(before.hash, entry).equals(entry.hash)) return 'Kayıt değiştirilmiş ya da yerinden oynatılmış.'
+  if (!isUnlikeOthers(entry) || !linkOf(before.hash, entry).equals(entry.hash))
+    return 'Kayıt değiştirilmiş ya da yerinden oynatılmış.'
   if (!holdsPrivate(entry)) return 'Kaydın ayrıntısı ya da adresi değiştirilmiş.'
   if (happenedAt(entry) < signedAt - longestWait)
     return 'Kaydın zamanı, kendisinden önce imzalanan özetten eski: geriye tarihlenmiş.'

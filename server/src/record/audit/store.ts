@@ -16,14 +16,16 @@ import { requireLicense } from '../../db/require.ts'
 export function auditEntries(queries: Queries) {
   return queries
     .selectFrom('audit_log')
-    .select(['id', 'action', 'subject_id', 'address', 'created_at', 'sequence'])
+    .select(['id', 'action', 'subject_id', 'address', 'created_at'])
     .select([
+      // A place outside the chain is none, and the entry not proven.
+      sql<number | null>`case when sequence > 0 then sequence end`.as('sequence'),
       // A reference that was altered in the database is none; the chain shows the alteration.
       sql<string | null>`case when request_ref ~ ${sql.lit(requestRefPattern)} then request_ref end`.as(
         'request_ref',
       ),
       sql<AuditEntry['detail']>`detail`.as('detail'),
-      sql<string | null>`encode(hash, 'hex')`.as('hash'),
+      sql<string | null>`case when sequence > 0 then encode(hash, 'hex') end`.as('hash'),
       sql<boolean>`detail_salt is null`.as('erased'),
       personBy('audit_log.actor_id').as('actor'),
       subjectOf().as('subject'),

@@ -128,7 +128,7 @@ const factsText = `select current_setting('server_version') as version,
     where given.rolname = 'muhur_buyer' and member = own.oid
   ) as has_role,
   exists (
-    select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relowner = own.oid
+    select from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_has_role(own.oid, relowner, 'member')
   ) as owns_tables,
   to_regclass('migrations') is not null as is_ours, ${rightsText}
   from pg_roles own where rolname = current_user`

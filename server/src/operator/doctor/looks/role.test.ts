@@ -31,7 +31,7 @@ test.each([
   [
     'the owner of the tables',
     { owns_tables: true },
-    [/^ {2}! Veritabanı: .*tabloların da sahibi; .* → .*DATABASE_OWNER_URL/],
+    [/^ {2}! Veritabanı: .*tabloların da sahibi .* → .*DATABASE_OWNER_URL/],
   ],
   ['who makes databases', { may_make_database: true }, [/ → .*: ALTER ROLE muhur NOCREATEROLE NOCREATEDB$/]],
 ])('a role in DATABASE_URL with the rights of %s', (_whose, rights, lines) => {
@@ -78,6 +78,26 @@ test('on an empty database the doctor says what the first start lacks', async ()
   expect(findings.map(line)).toContain('  – Veritabanı: henüz boş.')
   expect(faults).toContainEqual(expect.stringContaining('yazmaya kapalı; '))
   expect(faults).toContainEqual(expect.stringContaining(`rol (${role}) tablo kuramıyor; `))
+})
+
+test('a role that is a member of the owner is told as the owner is', async () => {
+  const { url, drop } = await emptyDatabase(testServer())
+  const role = `doctor_${randomBytes(4).toString('hex')}`
+  onTestFinished(async () => {
+    await drop()
+    await administrate(testServer(), `drop role if exists ${role}`)
+  })
+  await administrate(url, 'create table owned ()')
+  await administrate(url, `create role ${role} login password '${role}'`)
+  const told = async () => {
+    const limited = Object.assign(new URL(url), { username: role, password: role }).href
+    const { findings, close } = await examineDatabase(readConfig({ DATABASE_URL: limited }))
+    await close()
+    return findings.map(line).filter((text) => text.includes('tabloların da sahibi'))
+  }
+  expect(await told()).toEqual([])
+  await administrate(url, `do $$ begin execute format('grant %I to ${role}', current_user); end $$`)
+  expect(await told()).toHaveLength(1)
 })
 
 test.skipIf(!hasPooler)(

@@ -11,7 +11,7 @@ export interface Role {
   may_make_database: boolean
   /** Whether it may act as a buyer. */
   has_role: boolean
-  /** Whether it may alter what guards the record. */
+  /** Whether it may alter what guards the record: as the owner of the tables, or a member of that role. */
   owns_tables: boolean
 }
 
@@ -30,8 +30,8 @@ export function roleWarnings(role: Role): Finding[] {
     ? [
         warning(
           about,
-          `${named} tabloların da sahibi; parolası sızarsa işlem kaydını koruyan kurallar kapatılabilir.`,
-          'tabloları ayrı bir role verin ve DATABASE_OWNER_URL ile gösterin: docs/operating.tr.md, “İki rol”',
+          `${named} tabloların da sahibi ya da sahibi olan rolün üyesi; parolası sızarsa işlem kaydını koruyan kurallar kapatılabilir.`,
+          'tabloları üyesi olmadığı ayrı bir role verin ve DATABASE_OWNER_URL ile gösterin: docs/operating.tr.md, “İki rol”',
         ),
       ]
     : []

@@ -3,7 +3,7 @@ import type { Secrets } from '../../../start/secrets.ts'
 import type { Finding, Invariant } from './invariant.ts'
 import { noOrphans } from './orphans.ts'
 import { policyInvariants } from './policies.ts'
-import { buyersRights } from './rights.ts'
+import { buyersRights, servingRights } from './rights.ts'
 import { rowInvariants } from './rows.ts'
 import { schemaKept } from './schema.ts'
 import { sealedInvariants } from './sealed.ts'
@@ -14,6 +14,7 @@ export const invariants: readonly Invariant[] = [
   noOrphans,
   ...rowInvariants,
   buyersRights,
+  servingRights,
   schemaKept,
   ...policyInvariants,
   ...sealedInvariants,

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/world.ts'
-import { buyersRights } from './rights.ts'
+import { randomBytes } from 'node:crypto'
+import { buyersRights, servingRights } from './rights.ts'
+import { schemaKept } from './schema.ts'
+import type { Invariant } from './invariant.ts'
 
 const w = await world()
 
 /** What is found after this was done, in a transaction that is rolled back: the role belongs to all databases. */
-const found = (text: string) =>
+const found = (text: string, invariant: Invariant = buyersRights) =>
   w.db.session(async (session) => {
     await session.script(`begin; ${text}`)
-    const { violations, examples } = await buyersRights.find(session, w.deps.secrets)
+    const { violations, examples } = await invariant.find(session, w.deps.secrets)
     await session.script('rollback')
     return { violations, examples }
   })
@@ -22,4 +25,45 @@ test.each([
   ['alter role muhur_buyer rename to somebody', 1, ['role muhur_buyer']],
 ])('what buyers may read is noticed when it is lost: %s', async (text, violations, examples) => {
   expect(await found(text)).toEqual({ violations, examples })
+})
+
+const role = `serving_${randomBytes(4).toString('hex')}`
+test.each([
+  ['select', []],
+  [
+    `grant delete, update (action) on audit_log to ${role}`,
+    ['delete on audit_log', 'update (action) on audit_log'],
+  ],
+  [`grant trigger on products to ${role}`, ['trigger on products']],
+  ['grant insert on migrations to public', ['insert on migrations']],
+])('what a role that serves may do beyond its work is noticed: %s', async (text, examples) => {
+  const grants = `grant select, insert, update (sequence, hash) on audit_log to ${role}; grant delete on products to ${role}`
+  expect(
+    await found(`create role ${role}; ${grants}; ${text}; set local role ${role}`, servingRights),
+  ).toEqual({
+    violations: examples.length,
+    examples,
+  })
+})
+
+test('a role that serves and may act as the owner of the tables is noticed', async () => {
+  const owner = `${role}_owner`
+  const text = `create role ${owner}; create role ${role} in role ${owner}; alter table audit_log owner to ${owner}; set local role ${role}`
+  expect((await found(text, servingRights)).examples[0]).toBe('member of the owner on tables')
+})
+
+test.each([
+  ['create policy planted on licenses as restrictive using (false)', ['policy planted on licenses']],
+  ['alter policy own_row on users using (true)', ['policy own_row on users']],
+  [
+    'create policy serving on users to muhur_buyer using (true) with check (true)',
+    ['policy serving on users'],
+  ],
+  ['create policy serving on users to current_user using (true) with check (true)', []],
+  ['create table planted () inherits (licenses)', ['heir of licenses']],
+  ['alter table users force row level security', ['forced row security of users']],
+])('what hides rows or adds rows is noticed: %s', async (text, wanted) => {
+  const { examples } = await found(text, schemaKept)
+  // The clock of tests is a function of its own.
+  expect(examples.filter((example) => example !== 'function database_clock')).toEqual(wanted)
 })

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { servingRightsOn } from '../../../db/migrations/grants.ts'
 import type { Session } from '../../../db/db.ts'
 import type { Found, Invariant } from './invariant.ts'
 
@@ -20,6 +21,43 @@ export const buyersRights: Invariant = {
     const present = new Set(await rightsOf(session))
     return listed(wanted.filter((right) => !present.has(right)))
   },
+}
+
+/**
+ * A role that serves and does not own the tables has the rights of decision 0050 and no more. An owner or superuser is another matter, of
+ * which the doctor tells.
+ */
+export const servingRights: Invariant = {
+  name: 'serving-rights',
+  sentence: 'Sunucunun rolü, tabloların sahibi değilse tablolarda gerekenden fazlasını yapamaz.',
+  async find(session) {
+    const present = await session.rows<{ relation: string; what: string }>(`
+      with own as (
+        select pg_class.* from pg_class join pg_roles on rolname = current_user
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relowner <> pg_roles.oid and not rolsuper
+      )
+      select distinct 'tables' as relation, 'member of the owner' as what from own where pg_has_role(relowner, 'member')
+      union all
+      select relname, what
+      from own cross join unnest('{insert,update,delete,truncate,references,trigger}'::text[]) as what
+      where has_table_privilege(oid, what)
+      union all
+      select relname, format('%s (%s)', what, attname)
+      from own join pg_attribute on attrelid = own.oid cross join unnest('{insert,update,references}'::text[]) as what
+      where attnum > 0 and not attisdropped
+        and has_column_privilege(own.oid, attnum, what) and not has_table_privilege(own.oid, what)`)
+    return listed(
+      present
+        .filter(({ relation, what }) => !servingRightsOn(relation).flatMap(byColumn).includes(what))
+        .map(({ relation, what }) => `${what} on ${relation}`),
+    )
+  },
+}
+
+/** `update (a, b)` as `update (a)` and `update (b)`. */
+function byColumn(right: string): string[] {
+  const [, what, columns] = /^(\w+) \((.+)\)$/.exec(right) ?? []
+  return columns === undefined ? [right] : columns.split(', ').map((column) => `${what} (${column})`)
 }
 
 const listed = (missing: string[]): Found => ({ violations: missing.length, examples: missing.slice(0, 5) })

@@ -10,7 +10,8 @@ const schema = new URL('../../../../migrations/schema.sql', import.meta.url)
  */
 export const schemaKept: Invariant = {
   name: 'schema-kept',
-  sentence: 'Veritabanının fonksiyonları ve tetikleyicileri bu sürümün kurduklarıdır; hepsi açıktır.',
+  sentence:
+    'Veritabanının fonksiyonları, tetikleyicileri ve satır kuralları bu sürümün kurduklarıdır; hepsi açıktır.',
   async find(session) {
     const wanted = definitionsIn(await readFile(schema, 'utf8'))
     const present = await definitionsOf(session, [...wanted.keys()])
@@ -20,14 +21,22 @@ export const schemaKept: Invariant = {
   },
 }
 
-/** Definitions by `function x`, `view x`, `trigger x on y` and `rule x on y`; what must not be there by `schema x` or `search_path`. */
+/**
+ * Definitions by `function x`, `view x`, `trigger x on y`, `policy x on y` and `rule x on y`; what must not be there by `schema x`,
+ * `search_path`, `forced row security of x` and `heir of x`.
+ */
 type Definitions = Map<string, string>
 
 function definitionsIn(text: string): Definitions {
   const functions = text.matchAll(/^CREATE OR REPLACE FUNCTION public\.(\w+)\(.*?\n;$/gms)
   const views = text.matchAll(/^create view (\w+) [^\n]*as\n(.+?;)$/gms)
   const triggers = text.matchAll(/^CREATE TRIGGER (\w+) .+ ON public\.(\w+) .+;$/gm)
+  const policies = text.matchAll(/^create policy (\w+) on (\w+) for (\w+) to (.+?) using \(([^]*?)\);$/gm)
   return new Map([
+    ...[...policies].map(
+      ([, name, table, ...definition]) =>
+        [`policy ${name} on ${table}`, bare(['permissive', ...definition].join())] as const,
+    ),
     ...[...functions].map(([definition, name]) => [`function ${name}`, plain(definition)] as const),
     ...[...views].map(([, name, definition]) => [`view ${name}`, plain(definition!)] as const),
     ...[...triggers].map(
@@ -63,13 +72,29 @@ async function definitionsOf(session: Session, wanted: readonly string[]): Promi
       and setrole in (0, (select oid from pg_roles where rolname = session_user))
       and exists (select from unnest(setconfig) as setting where setting ~* '^search_path=')
     union all
+    -- Those that let the serving role past the rules for buyers are made at the start, and let it see all.
+    select 'policy ' || policyname || ' on ' || tablename,
+      concat_ws(',', permissive, cmd, array_to_string(roles, ', '), qual, with_check)
+    from pg_policies where schemaname = 'public' and not (
+      policyname = 'serving' and permissive = 'PERMISSIVE' and cmd = 'ALL' and qual = 'true' and with_check = 'true'
+      and not roles && '{public,muhur_buyer}')
+    union all
+    select 'forced row security of ' || relname, '' from pg_class
+    where relnamespace = 'public'::regnamespace and relforcerowsecurity
+    union all
+    select 'heir of ' || relname, '' from pg_inherits join pg_class on pg_class.oid = inhparent
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+    union all
     select 'rule ' || rulename || ' on ' || relname, pg_get_ruledef(pg_rewrite.oid)
     from pg_rewrite join pg_class on pg_class.oid = ev_class
     where relnamespace = 'public'::regnamespace and rulename <> '_RETURN'`)
   return new Map(
     rows
       .filter(({ name }) => wanted.includes(name) || !name.startsWith('function '))
-      .map(({ name, definition }) => [name, plain(definition)]),
+      .map(({ name, definition }) => [
+        name,
+        name.startsWith('policy ') ? bare(definition) : plain(definition),
+      ]),
   )
 }
 
@@ -82,3 +107,6 @@ function plain(definition: string): string {
   const short = one === undefined || another !== undefined ? definition : definition.replaceAll(`${one}.`, '')
   return short.replace(/\s*;?\s*$/, '')
 }
+
+/** A policy's text without what versions of PostgreSQL write differently: the names of tables before columns, and brackets. */
+const bare = (definition: string) => definition.replace(/\b\w+\.|[\s()]/g, '').toLowerCase()

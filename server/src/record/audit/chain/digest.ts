@@ -45,6 +45,13 @@ function digestOf(entry: ChainedEntry): Buffer {
   )
 }
 
+/**
+ * Whether no other entry has this digest: a line for each value, so none has a break, and `-` is what stands where there is none.
+ * Ids, numbers and hexadecimal digits have neither.
+ */
+export const isUnlikeOthers = ({ action, request_ref }: ChainedEntry) =>
+  request_ref !== '-' && ![action, request_ref].some((text) => text?.includes('\n'))
+
 /** Since 1970. Exact: below 2^53 until the year 2255. */
 export const microsecondsOf = ({ epoch }: Pick<ChainedEntry, 'epoch'>) => Number(epoch.replace('.', ''))
 
@@ -64,7 +71,11 @@ export function holdsPrivate(entry: ChainedEntry): boolean {
 /** The prefix of a single address. A network has another one, and was never recorded. */
 const wholeAddress = /(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/
 
-const isSalted = (digest: Uint8Array, salt: Uint8Array, text: string) => sha256(salt, text).equals(digest)
+/** Bytes of a salt, as the database makes it. Of another length, a salt could end in the beginning of the text. */
+const saltLength = 16
+
+const isSalted = (digest: Uint8Array, salt: Uint8Array, text: string) =>
+  salt.length === saltLength && sha256(salt, text).equals(digest)
 
 const sha256 = (...parts: (string | Uint8Array)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()

@@ -12,13 +12,14 @@ import { openDatabase } from '../../../db/open.ts'
 import { audit } from '../../../operator/fsck/invariants/audit.ts'
 import { openSigner } from '../../../gate/keys/signer.ts'
 import { sealAudit } from './chain.ts'
-import { forgeries, type Forgery } from './forgeries.fixture.ts'
+import type { Forgery } from './forger.fixture.ts'
+import { forgeries } from './forgeries.fixture.ts'
 import { HeadRefused, keepBeginning, signHead } from './heads.ts'
 import { headInMemory } from './kept-head.fixture.ts'
 import { verifyAudit } from './verify.ts'
 
-const server = testServer()
-const roles = await ownRoles(server)
+const postgres = testServer()
+const roles = await ownRoles(postgres)
 const kept = headInMemory()
 let shop: Shop
 let copies = 0
@@ -58,12 +59,15 @@ async function signedDaysAgo(days: number, { queries }: Database): Promise<void>
     .execute()
 }
 
-/** Plays on a copy of the shop as the owner of its tables, then lets the server go on, and says what noticed. */
-async function noticed({ play, none = 'false' }: Pick<Forgery, 'play' | 'none'>) {
+/** Plays on a copy of the shop in a role, then lets the server go on in the role `server`, and says what noticed. */
+async function noticed(
+  { play, none = 'false' }: Pick<Forgery, 'play' | 'none'>,
+  role = roles.owner,
+  server = role,
+) {
   const name = `${roles.name}_${(copies += 1)}`
-  await administrate(server, `create database ${name} template ${roles.name} owner ${roles.owner}`)
-  const url = roles.urlOf(roles.owner, name)
-  const forger = openPostgres(url)
+  await administrate(postgres, `create database ${name} template ${roles.name} owner ${roles.owner}`)
+  const forger = openPostgres(roles.urlOf(role, name))
   const refusal = await forger
     .session((session) => session.script(play))
     .then(
@@ -72,7 +76,7 @@ async function noticed({ play, none = 'false' }: Pick<Forgery, 'play' | 'none'>)
     )
   await forger.close()
 
-  const db = openPostgres(url)
+  const db = openPostgres(roles.urlOf(server, name))
   try {
     const { root } = await openSigner(db, shop.deps.secrets)
     const own = headInMemory(kept.signed)
@@ -84,7 +88,7 @@ async function noticed({ play, none = 'false' }: Pick<Forgery, 'play' | 'none'>)
         throw error
       },
     )
-    const { faults } = await verifyAudit(db, root, [kept.signed!])
+    const { faults } = await verifyAudit(db, root, [own.signed!])
     const broken = (await audit(db, shop.deps.secrets)).filter(({ violations }) => violations > 0)
     const noticedBy = [
       ...(faults.length > 0 ? ['verify'] : []),
@@ -95,8 +99,8 @@ async function noticed({ play, none = 'false' }: Pick<Forgery, 'play' | 'none'>)
     return { refusal, noticedBy, left }
   } finally {
     await db.close()
-    await administrate(server, `drop database ${name} with (force)`)
-    await administrate(server, `alter role ${roles.owner} reset all`)
+    await administrate(postgres, `drop database ${name} with (force)`)
+    await administrate(postgres, `alter role ${roles.owner} reset all`)
   }
 }
 
@@ -107,14 +111,23 @@ test('nothing is noticed of a shop that nobody touched', async () => {
 /** The one role of an installation without DATABASE_OWNER_URL may do as much. */
 test.each(forgeries)(
   'as the owner of the tables: $attack',
-  async ({ isRefused = false, noticedBy, ...forgery }) => {
+  async ({ isRefused = false, isOfServing = false, noticedBy, ...forgery }) => {
     const refusal = isRefused ? 'append-only' : 'let through'
-    expect(await noticed(forgery)).toEqual({ refusal, noticedBy, left: [] })
+    const server = isOfServing ? roles.serving : roles.owner
+    expect(await noticed(forgery, roles.owner, server)).toEqual({ refusal, noticedBy, left: [] })
   },
 )
 
-/** What needs no right beyond those of a server that serves: new entries, and the blanking of old ones. */
-const servingMay = /^\s*(insert|update audit_log set (detail|address) = )/
+/** What needs no right beyond those of a server that serves: new entries, their sealing, and the blanking of old ones. */
+const servingMay = /^\s*(insert|update audit_log set (detail|address|sequence) = )/
+
+test.each(forgeries.filter(({ play }) => servingMay.test(play)))(
+  'as the role that serves: $attack',
+  async ({ isRefused = false, noticedBy, ...forgery }) => {
+    const refusal = isRefused ? 'append-only' : 'let through'
+    expect(await noticed(forgery, roles.serving)).toEqual({ refusal, noticedBy, left: [] })
+  },
+)
 
 test.each(forgeries.filter(({ play }) => !servingMay.test(play)))(
   'the role that serves has no right to it: $attack',

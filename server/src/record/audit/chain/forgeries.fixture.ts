@@ -1,17 +1,6 @@
-import { blank, erasure, instead, planted, recomputed, unkept, unkeptAll } from './forger.fixture.ts'
-
-/** What somebody can try who has the password of the application's role, and what notices. */
-export interface Forgery {
-  attack: string
-  /** As the role: statements without parameters. */
-  play: string
-  /** Whether the role that owns the tables gets the statements through. */
-  isRefused?: boolean
-  /** What of entries must not be there afterwards. */
-  none?: string
-  /** Each that notices; empty where the forgery does nothing. */
-  noticedBy: readonly ('verify' | 'signing' | 'fsck')[]
-}
+import { instead, planted, recomputed, unkept, unkeptAll, type Forgery } from './forger.fixture.ts'
+import { forgedErasures } from './forged-erasures.fixture.ts'
+import { forgedSchemas } from './forged-schemas.fixture.ts'
 
 /** The fourth entry is the one that somebody wants gone. The last head stands at the end; two days before there was another. */
 export const forgeries: readonly Forgery[] = [
@@ -50,6 +39,44 @@ export const forgeries: readonly Forgery[] = [
     attack: 'an address becomes a network',
     play: unkept(`update audit_log set address = set_masklen(address, 8) where sequence = 4`),
     noticedBy: ['verify'],
+  },
+  {
+    attack: 'an address’s first digits go into its salt',
+    play: unkept(`update audit_log set address = '27.0.0.1', address_salt = address_salt || convert_to('1', 'UTF8')
+      where sequence = 4`),
+    noticedBy: ['verify'],
+  },
+  {
+    attack: 'the lack of a reference becomes a reference',
+    play: unkept(`insert into audit_log (id, action, subject_id) values (gen_random_uuid(), 'license.reveal', gen_random_uuid());
+      update audit_log set request_ref = '-' where request_ref is null`),
+    noticedBy: ['verify', 'signing'],
+  },
+  {
+    attack: 'an entry of last week stands before the first',
+    play: unkeptAll(`${planted(`now() - interval '7 days'`)};
+      update audit_log set sequence = 0, hash = sha256('') where action = 'license.reveal'`),
+    noticedBy: ['verify'],
+  },
+  {
+    attack: 'a new entry is sealed outside the chain, and blanked',
+    play: `insert into audit_log (id, action, subject_id) values (gen_random_uuid(), 'license.reveal', gen_random_uuid());
+      update audit_log set sequence = -7, hash = sha256('x') where sequence is null`,
+    isRefused: true,
+    noticedBy: [],
+  },
+  {
+    attack: 'a new entry is sealed far behind the end',
+    play: `insert into audit_log (id, action, subject_id) values (gen_random_uuid(), 'license.reveal', gen_random_uuid());
+      update audit_log set sequence = 4000, hash = sha256('x') where sequence is null`,
+    isRefused: true,
+    noticedBy: [],
+  },
+  {
+    attack: 'a new entry is sealed with a hash of its own',
+    play: `insert into audit_log (id, action, subject_id) values (gen_random_uuid(), 'license.reveal', gen_random_uuid());
+      update audit_log set hash = sha256('x'), sequence = (select sequence + 1 from audit_end) where sequence is null`,
+    noticedBy: ['verify', 'signing'],
   },
   {
     attack: 'two entries change places',
@@ -181,59 +208,6 @@ export const forgeries: readonly Forgery[] = [
     none: `sequence >= 4000 or hash = sha256('')`,
     noticedBy: [],
   },
-  { attack: 'a detail is blanked', play: blank, noticedBy: ['verify'] },
-  {
-    attack: 'an address is blanked',
-    play: 'update audit_log set address = null, address_salt = null where sequence = 4',
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'a detail is blanked, with an erasure that counts it',
-    play: `${blank}; ${erasure(`'{"erased_details": 1, "erased_addresses": 0}'`)}`,
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'a detail is blanked, with an erasure that lists it and the signature of another',
-    play: `${blank}; ${erasure(`detail || jsonb_build_object('blanked', jsonb_build_object('addresses', '[]'::jsonb,
-      'details', (select jsonb_agg(id) from audit_log where sequence = 4)))`)}`,
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'a detail is blanked, with a copy of an erasure',
-    play: `${blank}; ${erasure('detail')}`,
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'an erasure’s own list is blanked',
-    play: `update audit_log set detail = '{}', detail_salt = null where action = 'user.erase'`,
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'a view stands in the record’s place',
-    play: `alter table audit_log rename to real_log; create view audit_log as select * from real_log`,
-    noticedBy: ['fsck'],
-  },
-  {
-    attack: 'row-level security hides an entry from everybody',
-    play: `alter table audit_log force row level security;
-      create policy planted on audit_log using (sequence is distinct from 4)`,
-    noticedBy: ['verify'],
-  },
-  {
-    attack: 'a rule swallows new entries',
-    play: `create rule planted as on insert to audit_log where new.action = 'license.reveal' do instead nothing`,
-    noticedBy: ['fsck'],
-  },
-  {
-    attack: 'a trigger changes new entries',
-    play: `create function planted() returns trigger language plpgsql as 'begin new.actor_id := null; return new; end';
-      create trigger planted before insert on audit_log for each row execute function planted()`,
-    noticedBy: ['fsck'],
-  },
-  {
-    attack: 'the view changes in which buyers read their history',
-    play: `create or replace view own_changes with (security_barrier) as
-      select id, subject_id, detail as changes from audit_log where false`,
-    noticedBy: ['fsck'],
-  },
+  ...forgedErasures,
+  ...forgedSchemas,
 ]

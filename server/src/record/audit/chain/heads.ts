@@ -7,7 +7,7 @@ import { genesis } from './digest.ts'
 import { endOf, readRecord, sealedEntries, type Place } from '../entries.ts'
 import { faultBehind, signedAt } from '../follow.ts'
 import type { KeptHead } from './kept-head.ts'
-import { readHead } from './signed.ts'
+import { listedFrom, readHead } from './signed.ts'
 
 /** A year of days. */
 const published = 366
@@ -34,7 +34,7 @@ export async function signHead(
   const { claims, isNew } = await readRecord(queries, async (transaction) => {
     const { head: before, isKept } = await lastHead(transaction, root, kept)
     if (!isKept && before.sequence > 0) tell(before.sequence)
-    const following = await next(transaction, before, iss)
+    const following = await next(transaction, root, before, iss)
     if (isKept && before.sequence > following.stored)
       throw new HeadRefused(`${before.sequence}. kayıtta imzalanan özet veritabanından silinmiş`)
     return following
@@ -74,13 +74,16 @@ export async function acceptRecord(
 ): Promise<AuditHeadClaims> {
   const { claims, isNew } = await readRecord(queries, async (transaction) => {
     const end = await endOf(transaction)
-    return next(transaction, { sequence: end?.sequence ?? 0, hash: hex(end?.hash ?? genesis) }, iss)
+    const text = await kept.read()
+    const head = text === null ? undefined : readHead(text, root)
+    const before = { sequence: end?.sequence ?? 0, hash: hex(end?.hash ?? genesis) }
+    return next(transaction, root, before, iss, head)
   })
   await keep(queries, root, kept, claims, isNew)
   return claims
 }
 
-type Before = Pick<AuditHeadClaims, 'sequence' | 'hash' | 'at'>
+type Before = Pick<AuditHeadClaims, 'sequence' | 'hash' | 'at' | 'listed_from'>
 
 /** The head that was kept; without one the last in the database, or the beginning of an empty chain. Throws HeadRefused. */
 async function lastHead(
@@ -106,11 +109,16 @@ async function lastHead(
   return { head, isKept: text !== null }
 }
 
-/** The head of the chain's end, where the whole chain behind `before` follows from it. Throws HeadRefused. */
+/**
+ * The head of the chain's end, where the whole chain behind `before` follows from it. `known`: the last head, where another one than
+ * `before`. Throws HeadRefused.
+ */
 async function next(
   queries: Queries,
+  root: RootKey,
   before: Before,
   iss: string,
+  known: Before = before,
 ): Promise<{ claims: AuditHeadClaims; isNew: boolean; stored: number }> {
   const refuse = (why: string) => {
     throw new HeadRefused(
@@ -128,13 +136,29 @@ async function next(
   const end = await endOf(queries)
   if (end?.sequence !== place!.sequence || hex(end.hash) !== hex(place!.hash))
     return refuse('zincirin sonu, son kayıt değil.')
-  const [newest] = await headsOf(queries, 1)
+  const [newest, second] = await headsOf(queries, 2)
   const stored = newest?.sequence ?? 0
   const { rows } = await sql<{ at: string }>`select record_moment() as at`.execute(queries)
   // Never earlier than the last head, even if the clock was set back.
   const at = new Date(Math.max(Date.parse(rows[0]!.at), signedAt(before))).toISOString()
-  const claims = { iss, day: at.slice(0, 10), sequence: end.sequence, hash: hex(end.hash), at }
+  const day = at.slice(0, 10)
+  const previous = newest?.day === day ? second?.day : newest?.day
+  const claims = {
+    iss,
+    day,
+    sequence: end.sequence,
+    hash: hex(end.hash),
+    at,
+    listed_from: Math.min(known.listed_from ?? (await listedInStored(queries, root, known)), end.sequence),
+    ...(previous !== undefined && { previous }),
+  }
   return { claims, isNew: end.sequence > stored, stored }
+}
+
+/** Once after an upgrade: from then on the place goes from head to head, with the head that is kept, too. */
+async function listedInStored(queries: Queries, root: RootKey, known: Before): Promise<number> {
+  const stored = (await headsOf(queries, Infinity)).flatMap(({ signed }) => readHead(signed, root) ?? [])
+  return listedFrom([...stored, known])
 }
 
 async function placeAt(queries: Queries, sequence: number): Promise<Place | undefined> {

@@ -37,6 +37,18 @@ const digestOf = ({ details, addresses }: BlankedEntries) =>
 export const readHead = (signed: string, root: PublicRoot) =>
   readSigned<AuditHeadClaims>(auditHeadTokenType, signed, root)
 
+/**
+ * The place behind which every erasure lists what it blanked, as any of these heads proves: a head says so, or was signed by a version
+ * that lists, which says the time. `Infinity` where none proves anything.
+ */
+export const listedFrom = (heads: Iterable<Pick<AuditHeadClaims, 'at' | 'sequence' | 'listed_from'>>) =>
+  Math.min(
+    Infinity,
+    ...[...heads].map(
+      ({ at, sequence, listed_from }) => listed_from ?? (at === undefined ? Infinity : sequence),
+    ),
+  )
+
 function readSigned<Claims>(typ: string, signed: string, { x }: PublicRoot): Claims | undefined {
   const [header = '', claims = '', signature = ''] = signed.split('.')
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })

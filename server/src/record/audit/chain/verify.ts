@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../../../db/db.ts'
 import type { RootKey } from '../../../gate/keys/root-key.ts'
 import { genesis } from './digest.ts'
-import { endOf, happenedAt, readRecord, sealedEntries, type Place } from '../entries.ts'
+import { endOf, happenedAt, placesOutside, readRecord, sealedEntries, type Place } from '../entries.ts'
 import { Erasures, unsealedErasures } from '../erasures.ts'
 import { faultBehind, longestWait, signedAt } from '../follow.ts'
 import { headsOf } from './heads.ts'
-import { readHead } from './signed.ts'
+import { listedFrom, readHead } from './signed.ts'
 
 /** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
 export interface AuditFault {
@@ -58,13 +58,11 @@ async function verifyIn(
   const stored = await headsOf(queries, Infinity)
   const heads = headsToCheck(stored, root, saved, fault)
   const headCount = heads.size
-  // The first head that says when it was signed was signed by a version that lists what it erases.
-  const [listedFrom = Infinity] = [...heads]
-    .filter(([, named]) => named.some(({ at }) => at !== undefined))
-    .map(([place]) => place)
-    .sort((one, other) => one - other)
-  const erasures = new Erasures(root, listedFrom)
+  const erasures = new Erasures(root, listedFrom([...heads.values()].flat()))
+  const previous = [...heads.values()].flat().flatMap((head) => head.previous ?? [])
   const days = new Map<string, number>()
+  for (const outside of await placesOutside(queries))
+    fault('Kayıt zincirin dışında: hiçbir sunucu bu sıraya kayıt koymaz.', outside)
   let place: Place = { sequence: 0, hash: genesis }
   let lastSigned = -Infinity
   let latest = -Infinity
@@ -89,6 +87,8 @@ async function verifyIn(
   const [newest] = stored
   if (saved.some((signed) => (readHead(signed, root)?.sequence ?? 0) > (newest?.sequence ?? 0)))
     fault('Saklanmış bir özet veritabanından silinmiş.')
+  for (const day of new Set(previous))
+    if (!stored.some((head) => head.day === day)) fault(`${day} gününün imzalı özeti silinmiş.`)
   for (const missing of heads.keys()) if (missing > 0) fault('İmzalı özetin gösterdiği kayıt yok.', missing)
   await checkEnd(queries, place, fault)
   const { unsealed, late } = await waiting(queries)
