@@ -54,8 +54,9 @@ test('of what people do to a license its pages are told; of one that comes, goes
   await told()
   const { id, owner } = await w.license({ product_id })
   const mehmet = owner.id
+  await w.signIn('zeynep')
   const zeynep = await w.userId('zeynep')
-  const lists = (...users: string[]) => [`ofAdmins`, `licenses ${id}`, `users ${users.join(',')}`]
+  const lists = (...users: string[]) => ['ofAdmins', `licenses ${id}`, `users ${users.toSorted().join(',')}`]
   expect(await told()).toEqual(expect.arrayContaining(lists(mehmet)))
   const change = (payload: object) => w.request('PATCH', adminLicenseUrl(id), { headers, payload })
   await change({ status: 'suspended' })

@@ -20,14 +20,7 @@ const signedOut = ({ subject_id }: Entry) => ({
 })
 
 /** Lists of licenses have other rows: of the admins, and of the owners now and before. */
-function lists({ subject_id, detail = {} }: Entry): Partial<Changes> {
-  const owners = [detail.user_id, (detail.before as { user_id?: unknown } | undefined)?.user_id]
-  return {
-    licenses: new Set([subject_id]),
-    users: new Set(owners.filter((id) => typeof id === 'string')),
-    ofAdmins: true,
-  }
-}
+const lists = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]), ofAdmins: true })
 
 /**
  * What pages may show differently after an action. Every other entry of the record concerns pages of admins alone, which show
@@ -63,7 +56,7 @@ const ofAdmins = () => ({ ofAdmins: true })
 export async function tellPages(transaction: Queries, entries: readonly Entry[]): Promise<void> {
   const changes = noChanges()
   for (const entry of entries) include(changes, (concerned[entry.action] ?? ofAdmins)(entry))
-  include(changes, { users: await ownersOfTokens(transaction, entries) })
+  include(changes, { users: await ownersOf(transaction, entries) })
   const messages = messagesOf(changes)
   if (messages.length > 0)
     await sql`select pg_notify(${pageChannel}, message) from unnest(${messages}::text[]) as message`.execute(
@@ -71,16 +64,24 @@ export async function tellPages(transaction: Queries, entries: readonly Entry[])
     )
 }
 
-/** Whose tokens these entries are about: an admin may revoke any. */
-async function ownersOfTokens(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
+const listed = new Set(['license.create', 'license.handover', 'license.delete'])
+
+/** Whose tokens and whose lists of licenses these entries are about: an owner stands in an entry by one id or the other. */
+async function ownersOf(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
   const tokens = entries
     .filter(({ action }) => action.startsWith('token.'))
     .map(({ subject_id }) => subject_id)
-  if (tokens.length === 0) return new Set()
-  const rows = await transaction
-    .selectFrom('api_tokens')
-    .select('user_id')
-    .where('id', 'in', tokens)
-    .execute()
-  return new Set(rows.map(({ user_id }) => user_id))
+  const details = entries
+    .filter(({ action }) => listed.has(action))
+    .flatMap(({ detail = {} }) => [detail, (detail.before ?? {}) as Record<string, unknown>])
+  const named = (name: string) => details.flatMap(({ [name]: id }) => (typeof id === 'string' ? id : []))
+  const [ids, discordIds] = [named('user_id'), named('discord_id')]
+  if (tokens.length + ids.length + discordIds.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select user_id as id from api_tokens where id = any(${tokens}::uuid[])
+    union
+    select id from users where id = any(${ids}::uuid[])
+    union
+    select id from users where discord_id = any(${discordIds}::text[])`.execute(transaction)
+  return new Set(rows.map(({ id }) => id))
 }
