@@ -137,7 +137,15 @@ CREATE OR REPLACE FUNCTION public.moment()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 AS $function$select coalesce(
-    (select greatest(database_clock() + make_interval(secs => ahead), last_at) from service_pulse where id),
+    (
+      select greatest(
+        last_at,
+        database_clock() + case
+          when database_clock() + make_interval(secs => ahead) <= last_at + interval '45 seconds' then make_interval(secs => ahead)
+          else interval '0'
+        end)
+      from service_pulse where id
+    ),
     database_clock())$function$
 ;
 

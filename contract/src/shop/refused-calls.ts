@@ -20,7 +20,7 @@ export const RefusedCalls = Type.Object({
   first_at: Instant,
   /** The last minute with such calls. */
   last_at: Instant,
-  /** An instance of the license reports from this network: then no stranger asks, but software that restarts without end. */
+  /** An instance of the license reports from this network: software that restarts without end, or a stranger with a free seat. */
   reports: Type.Boolean(),
 })
 export type RefusedCalls = Static<typeof RefusedCalls>

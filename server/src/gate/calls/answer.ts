@@ -27,7 +27,6 @@ export async function answer(
   else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitNetwork(network, reply)
 
   gate.limits.learn(call, outcome)
-  if (license && code === 'VALID') gate.turnstile.admitted(network, license.id)
 
   const next_heartbeat_in = nextHeartbeatIn(
     policy.heartbeat_interval,

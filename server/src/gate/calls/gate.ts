@@ -10,11 +10,11 @@ import type { Outages } from '../outages/outages.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { openRefusedCallRecord, type RefusedCallRecord } from '../verdicts/refused-record.ts'
 import { openRefusalCount } from './limits/connections.ts'
+import { longestBody } from './limits/door.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits/limits.ts'
 import { exactTime, readLicenses } from './reading.ts'
 import { decide, licenseFacts } from './rules.ts'
-import { hasLivingInstance } from './limits/living-networks.ts'
 import { lockLicenses, writesOf } from './store.ts'
 import { openTurnstile, type Turnstile } from './limits/turnstile.ts'
 import type {
@@ -43,7 +43,7 @@ export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metr
 }
 
 /** The options that the routes of the four verbs share. */
-export const callOptions = { bodyLimit: 16 * 1024 } as const
+export const callOptions = { bodyLimit: longestBody } as const
 
 const grouping = {
   // Few enough that answering all of them keeps the event loop busy for milliseconds only.
@@ -96,14 +96,16 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     },
   )
   const refusals = openRefusedCallRecord(db, log, (licenseIds) => live.denied(licenseIds))
-  const turnstile = openTurnstile((network) => hasLivingInstance(db.queries, network))
+  const turnstile = openTurnstile()
   const isProxy = trustedProxy(config.trustedProxies)
   const endsConnection = openRefusalCount()
   const limits = openLimits((caller, reply) => {
     refusals.note(caller)
     turnstile.refused(caller)
     const { socket } = reply.request
-    if (!isProxy(socket.remoteAddress) && endsConnection(socket)) reply.header('connection', 'close')
+    if (isProxy(socket.remoteAddress)) return
+    const isFlood = turnstile.floodedKey(caller.network) !== undefined
+    if (endsConnection(socket) || isFlood) reply.header('connection', 'close')
   })
   return {
     secrets,

@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../db/db.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import type { Job } from '../../operator/timers.ts'
-import { jitter } from './rules.ts'
-import { longestPause, pulse, type Standing } from './store.ts'
+import { jitter, longestPause } from './rules.ts'
+import { pulse, type Standing } from './store.ts'
 
 /** Milliseconds for which calls are refused, and the amnesty tried again, before leases are judged without it. */
 const longestDelay = 60_000
@@ -110,8 +110,10 @@ export class Outages {
   #isContinuous(now: number, elapsed: number): boolean {
     // Two groups that are decided at the same time may be answered in either order.
     if (!this.#standing || now < (this.#latest ?? 0) - jitter.back) return false
-    const isLeap = now - this.#expectedAt(elapsed)! > jitter.forward
-    return !isLeap && now - Date.parse(this.#standing.last_at) <= longestPause * 1_000
+    const expected = this.#expectedAt(elapsed)!
+    // Once there was no pulse for so long, `now` leaves out what service time is ahead of the clock.
+    const pause = Math.max(now, expected) - Date.parse(this.#standing.last_at)
+    return now - expected <= jitter.forward && pause <= longestPause * 1_000
   }
 
   /** What clock and `ahead` add up to at a moment of the monotonic clock, as far as this server knows: milliseconds since 1970. */

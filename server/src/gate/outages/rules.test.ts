@@ -38,6 +38,16 @@ test('a step back that a server has not lived through never takes time behind th
   }
 })
 
+test('a server that starts while time is ahead of the clock goes on from there, and tells a step only where there was one', () => {
+  const day = 24 * hour
+  const restart = (clock: number) => serviceTime({ last, ahead: day, clock: last - day + clock }, unknown)
+  expect(restart(seconds(20))).toEqual({ now: last + seconds(20), ahead: day, step: 0 })
+  expect(restart(seconds(600))).toEqual({ now: last, ahead: day - seconds(600), step: 0 })
+  expect(restart(seconds(-60))).toEqual({ now: last, ahead: day + seconds(60), step: seconds(-60) })
+  // The clock was mended while nobody served.
+  expect(restart(day + seconds(20))).toEqual({ now: last + seconds(20), ahead: 0, step: 0 })
+})
+
 test('time never runs behind a decision, also where another server wrote the last pulse', () => {
   const decided = { ...unknown, latest: last + seconds(9) }
   expect(serviceTime({ last, ahead: 0, clock: last + seconds(2) }, decided).now).toBe(last + seconds(9))

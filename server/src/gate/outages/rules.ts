@@ -27,6 +27,9 @@ export interface ServiceTime {
   step: number
 }
 
+/** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. `moment()` has them, too. */
+export const longestPause = 45
+
 /** A monotonic clock and the database's may differ by as much from pulse to pulse, with all delays: that is no step. */
 export const jitter = { back: 1_000, forward: 10_000 }
 
@@ -38,18 +41,19 @@ const slewed = { share: 0.1, longest: 15_000 }
  *
  * A clock that was set back leaves service time ahead of the clock, so that service time goes on from where it was. A clock that
  * is set forward again takes that away first; otherwise service time is slewed, standing still for a tenth of the time.
- * A server that knows nothing, since it has just started, takes the later of the clock and the last pulse: with time in
- * which nobody served, nobody can tell an outage from a step.
+ * A server that knows nothing, since it has just started, goes on from where the last pulse left time. Behind a pause in which
+ * nobody can have served it takes the later of the clock and the last pulse: nobody can tell an outage from a step there.
  */
 export function serviceTime(
   { last, ahead, clock }: Reached,
   { expected, passed, latest }: Witness,
 ): ServiceTime {
-  if (expected === null) {
-    const now = Math.max(clock, last, latest ?? 0)
-    return { now, ahead: now - clock, step: Math.min(0, clock - last) }
-  }
   const reached = clock + ahead
+  if (expected === null) {
+    const isPause = reached - last > longestPause * 1_000
+    const now = Math.max(isPause ? clock : reached, last, latest ?? 0)
+    return { now, ahead: now - clock, step: reached < last - jitter.back ? reached - last : 0 }
+  }
   // Other servers may have slewed meanwhile; and one may have noted a leap that this server has not.
   const isSetBack =
     reached < expected - jitter.back - slewed.share * passed ||

@@ -5,8 +5,9 @@ import { beforeEach, expect, test } from 'vitest'
 import { brokenBesideKeys } from '../../../test/broken.ts'
 import { world } from '../../../test/world.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
+import { momentOf } from '../../db/settings.ts'
 import { Outages } from './outages.ts'
-import { movePulseToNow, outagesSince, pulse } from './store.ts'
+import { lastStep, movePulseToNow, outagesSince, pulse } from './store.ts'
 
 const told: object[] = []
 const log = { warn: (fields: object) => void told.push(fields) }
@@ -122,6 +123,45 @@ test('a step is told in the log and on the panel’s first page, and is no outag
     'clock',
   ])
   expect((await w.request('GET', statusUrl)).json().outages).toEqual([])
+})
+
+test('a step is told once, however often servers are restarted while time is ahead of the clock', async () => {
+  told.length = 0
+  await w.clock.step(-day)
+  await w.deps.outages.pulse()
+  const first = await lastStep(w.db.queries)
+  for (const pause of [20, 20, 100]) {
+    await w.clock.advance(pause)
+    const before = await momentOf(w.db.queries)
+    await new Outages(w.db, log, w.clock.elapsed).pulse()
+    expect((await momentOf(w.db.queries)).getTime()).toBeGreaterThanOrEqual(before.getTime())
+  }
+  expect(told).toEqual([{ seconds: -day }])
+  expect(await lastStep(w.db.queries)).toMatchObject({ noted_at: first!.noted_at, seconds: -day })
+})
+
+test('what happens while no server runs is not dated by what time was ahead of a clock that was mended meanwhile', async () => {
+  await w.clock.step(-80_000)
+  await w.deps.outages.pulse()
+  await w.clock.advance(40)
+  const ahead = (await momentOf(w.db.queries)).getTime() - w.clock.now().getTime()
+  expect(ahead).toBeCloseTo(80_000_000, -3)
+  await w.clock.step(87_200)
+  expect((await momentOf(w.db.queries)).getTime() - w.clock.now().getTime()).toBeLessThan(1_000)
+  await clean()
+})
+
+test('an outage is noted before anything is decided, also while time is ahead of the clock', async () => {
+  const { license_key } = await w.license({ max_instances: 1 })
+  const holder = machine(license_key, 'machine-1')
+  expect(await holder('activate')).toBe('VALID')
+  await w.clock.step(-3_600)
+  await w.deps.outages.pulse()
+  await w.clock.advance(1_200)
+  expect(await machine(license_key, 'machine-2')('activate')).toBe('INSTANCE_LIMIT')
+  expect(await holder('heartbeat')).toBe('VALID')
+  expect(await outagesSince(w.db.queries, '2000-01-01T00:00:00Z')).toHaveLength(1)
+  await clean()
 })
 
 test('servers that note the same step at once move time once', async () => {

@@ -3,7 +3,7 @@ import { keptOutageDays } from '@muhur/contract/record/retention'
 import { sql } from 'kysely'
 import type { Database, Prepared, Queries, Statement } from '../../db/db.ts'
 import { extendLeases } from './amnesty.ts'
-import { jitter, serviceTime, type Reached, type Witness } from './rules.ts'
+import { jitter, longestPause, serviceTime, type Reached, type Witness } from './rules.ts'
 
 /** A time in which no server of this database could do anything, or which the database's clock left out. */
 export interface Outage {
@@ -15,9 +15,6 @@ export interface Outage {
    */
   cause: string
 }
-
-/** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. */
-export const longestPause = 45
 
 /** What a server knows of outages after its pulse; moments in service time. */
 export interface Standing {

@@ -58,6 +58,8 @@ export function quota(options: QuotaOptions): Quota {
 export interface SharedQuota {
   /** Uses the key's quota once for this sharer, unless the answer is `exceeded`. */
   take(key: string, sharer: string): Standing
+  /** Changes nothing; `exceeded` where the next use would be too many. */
+  peek(key: string, sharer: string): Standing
 }
 
 /**
@@ -66,21 +68,32 @@ export interface SharedQuota {
  * at most, and `maximum` times by one sharer.
  */
 export function sharedQuota(options: QuotaOptions): SharedQuota {
-  const { maximum } = options
-  const windows = openWindows(options, () => ({ used: 0, of: new Map<string, number>() }))
+  const { maximum, window } = options
+  const fresh = () => ({ used: 0, of: new Map<string, number>() })
+  const windows = openWindows(options, fresh)
 
   return {
     take(key, sharer) {
       const { state, left } = windows.begun(key)
-      const own = state.of.get(sharer)
-      const part = Math.floor(maximum / (state.of.size + (own === undefined ? 1 : 0)))
-      const remaining = Math.max(maximum - state.used, part - (own ?? 0))
+      const remaining = remainingOf(state, sharer)
       const reset = Math.ceil(left / 1000)
       if (remaining <= 0) return { exceeded: true, remaining: 0, reset }
       state.used += 1
-      state.of.set(sharer, (own ?? 0) + 1)
+      state.of.set(sharer, (state.of.get(sharer) ?? 0) + 1)
       return { exceeded: false, remaining: remaining - 1, reset }
     },
+
+    peek(key, sharer) {
+      const { state, left } = windows.open(key) ?? { state: fresh(), left: window * 1000 }
+      const remaining = Math.max(0, remainingOf(state, sharer))
+      return { exceeded: remaining === 0, remaining, reset: Math.ceil(left / 1000) }
+    },
+  }
+
+  function remainingOf({ used, of }: ReturnType<typeof fresh>, sharer: string): number {
+    const own = of.get(sharer)
+    const part = Math.floor(maximum / (of.size + (own === undefined ? 1 : 0)))
+    return Math.max(maximum - used, part - (own ?? 0))
   }
 }
 

@@ -20,12 +20,52 @@ const spans = 10
 /** In milliseconds. */
 const longestFlood = 1_000
 
-/** Ends connections that `isWanted` does not want, before anything is read from them or kept for them. */
-export function admitConnections(server: Server, isWanted: (socket: Socket) => boolean): void {
+/** Judges a connection by its first bytes, as far as they have come; null: more must come. */
+export type Look = (first: Buffer) => boolean | null
+
+/** Milliseconds for which the first bytes are waited for. */
+const longestLook = 2_000
+/** Milliseconds after which a connection ends that is not wanted, and how many stay open for it: a caller who waits floods less. */
+const held = { time: 1_000, maximum: 256 }
+
+/** Ends connections that `looksAt` does not want, before HTTP reads anything of them. Undefined: the connection is wanted as it is. */
+export function admitConnections(server: Server, looksAt: (socket: Socket) => Look | undefined): void {
   const answer = server.rawListeners('connection') as ((socket: Socket) => void)[]
+  let unwanted = 0
+
+  function admit(socket: Socket): void {
+    for (const listener of answer) listener.call(server, socket)
+  }
+
+  function turnAway(socket: Socket): void {
+    if (unwanted === held.maximum) return void socket.resetAndDestroy()
+    unwanted += 1
+    const end = setTimeout(() => socket.resetAndDestroy(), held.time)
+    socket.once('close', () => {
+      clearTimeout(end)
+      unwanted -= 1
+    })
+  }
+
   server.removeAllListeners('connection').on('connection', (socket: Socket) => {
-    if (!isWanted(socket)) socket.resetAndDestroy()
-    else for (const listener of answer) listener.call(server, socket)
+    const look = looksAt(socket)
+    if (!look) return admit(socket)
+    let first: Buffer = Buffer.alloc(0)
+    const late = setTimeout(() => socket.destroy(), longestLook)
+    socket.once('close', () => clearTimeout(late))
+    // A caller that leaves meanwhile is no fault.
+    socket.on('error', () => {})
+    socket.on('data', function read(part: Buffer) {
+      first = first.length === 0 ? part : Buffer.concat([first, part])
+      const isWanted = look(first)
+      if (isWanted === null) return
+      clearTimeout(late)
+      socket.off('data', read).pause()
+      if (!isWanted) return turnAway(socket)
+      socket.unshift(first)
+      admit(socket)
+      socket.resume()
+    })
   })
 }
 

@@ -110,6 +110,48 @@ test('UTF-8 by either of its names, `identity`, and a type without a body are ta
   expect((await w.app.inject({ url: productsUrl, headers })).statusCode).toBe(200)
 })
 
+test.for(['gzip, chunked', 'deflate, chunked', 'identity, chunked', 'x-gzip, chunked'])(
+  'a body in the transfer coding %s is refused, not read as it stands',
+  async (coding) => {
+    const { license_key } = await w.license()
+    const body = JSON.stringify({ license_key })
+    const call = (value: string) =>
+      send(
+        `POST ${gateUrls.validate} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+          `Transfer-Encoding: ${value}\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+      )
+    expect(await call(coding)).toMatchObject({
+      status: 415,
+      body: { code: 'UNSUPPORTED_MEDIA_TYPE', error: expect.stringContaining('Transfer-Encoding') },
+    })
+    expect(await call('Chunked')).toMatchObject({ status: 200, body: { code: 'VALID' } })
+  },
+)
+
+test('a target that names another host than the header is refused, and one that names the same is served', async () => {
+  const ask = (target: string) =>
+    send(`GET ${target} HTTP/1.1\r\nHost: A.example\r\nConnection: close\r\n\r\n`)
+  for (const target of [
+    'http://evil/livez',
+    'http://evil/',
+    'https://a.example.evil/livez',
+    'http://x@a.example/livez',
+    'http://a.example:81/livez',
+    'ftp://a.example/livez',
+  ])
+    expect(await ask(target), target).toMatchObject({
+      status: 400,
+      body: { code: 'BAD_REQUEST', error: 'İsteğin adresi ile Host başlığı aynı sunucuyu göstermeli.' },
+    })
+  for (const target of [
+    'http://a.example/livez',
+    'https://A.EXAMPLE/livez',
+    'http://a.example:80/livez',
+    '/livez',
+  ])
+    expect((await ask(target)).status, target).toBe(200)
+})
+
 test('a token in the address is refused at every address: public ones, the gate’s and unknown ones', async () => {
   const secret = newSecret()
   for (const path of [

@@ -5,12 +5,15 @@ import { Failure } from '../../start/faults/failure.ts'
 
 /**
  * Refuses, for every address, a request whose head says what the server would ignore, since a proxy in front may go by it:
- * more or fewer than one host (RFC 9112, section 3.2), a compressed body, a body in another charset, a token in the address.
+ * more or fewer than one host, or two that differ (RFC 9112, section 3.2), a compressed body, a body in another charset, a token in
+ * the address.
  */
 export function refuseAmbiguousHeads(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     try {
       requireOneHost(request, reply)
+      requireOneTarget(request, reply)
+      refuseTransferCoding(request, reply)
       refuseTokenInUrl(request)
       if (hasBody(request)) requirePlainUtf8(request)
       done()
@@ -29,6 +32,28 @@ function requireOneHost({ headers, raw }: FastifyRequest, reply: FastifyReply): 
   // Where the two ends of a connection disagree about one request, the next one is not to be trusted either.
   reply.header('connection', 'close')
   throw new Failure('BAD_REQUEST', { message: 'İstekte tek ve geçerli bir Host başlığı olmalı.' })
+}
+
+/** A target may name a host of its own (section 3.2.2), as for a proxy. That it goes before the header helps nobody here. */
+function requireOneTarget({ url, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (url.startsWith('/') || url === '*') return
+  const target = URL.parse(url)
+  const isPlain = target && /^https?:$/.test(target.protocol) && target.username + target.password === ''
+  const named = isPlain && URL.parse(`${target.protocol}//${headers.host ?? target.host}`)
+  if (named && named.host === target.host) return
+  reply.header('connection', 'close')
+  throw new Failure('BAD_REQUEST', { message: 'İsteğin adresi ile Host başlığı aynı sunucuyu göstermeli.' })
+}
+
+/** Node takes `gzip, chunked` and undoes the chunks alone. */
+function refuseTransferCoding({ headers }: FastifyRequest, reply: FastifyReply): void {
+  const coding = headers['transfer-encoding']
+  if (coding === undefined || coding.toLowerCase() === 'chunked') return
+  reply.header('connection', 'close')
+  throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
+    message:
+      'İstek gövdesi sıkıştırılmadan gönderilmeli: Transfer-Encoding başlığında yalnız chunked olabilir.',
+  })
 }
 
 /** Many clients name a type on every request; without bytes it says nothing. */

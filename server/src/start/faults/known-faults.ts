@@ -69,7 +69,11 @@ const databaseFaults: readonly Row[] = [
     'PostgreSQL’de bu adda bir veritabanı yok',
     'adresin sonundaki adı düzeltin ya da kurun: ops/database.sql',
   ],
-  [/^42501$/, 'rolün yetkisi yetmiyor', 'veritabanının sahibi bu rol olmalı: ops/database.sql'],
+  [
+    /^42501$/,
+    'rolün yetkisi yetmiyor',
+    'sahibi başka bir rolse sunucuyu DATABASE_OWNER_URL ile bir kez başlatın; değilse sahibi bu rol olmalı: ops/database.sql',
+  ],
   [
     /^53300$/,
     'PostgreSQL’de boş bağlantı kalmamış',

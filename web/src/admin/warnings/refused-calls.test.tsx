@@ -56,10 +56,17 @@ test('where the license itself runs, the seller is not told to block its buyer',
   await expect.element(screen.getByText(/başka bir adresten/)).not.toBeInTheDocument()
 })
 
+test('a flood is told as a stranger’s, also where an instance reports from its address', async () => {
+  const { screen } = await openLicense([calls('203.0.113.9/32', { reports: true })])
+  const warning = screen.getByRole('region', { name: /başka bir adresten deneniyor: 6\.000 çağrı\/dk/ })
+  await expect.element(warning.getByRole('link', { name: /^Ağı engelle/ })).toBeVisible()
+  await expect.element(screen.getByRole('region', { name: /çok sık soruluyor: 6\.000/ })).toBeVisible()
+})
+
 test('the first page names the license whose key is tried', async () => {
   serveAdmin({
     [`GET ${refusedCallsUrl}`]: {
-      body: [calls('203.0.113.9'), calls('203.0.113.10', { per_minute: 900 })],
+      body: [calls('203.0.113.9', { reports: true }), calls('203.0.113.10', { per_minute: 900 })],
     },
   })
   const { screen } = await openApp('/admin')

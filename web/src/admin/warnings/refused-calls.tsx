@@ -1,3 +1,4 @@
+import { licenseLimit } from '@muhur/contract/gate/gate'
 import { listRefusedCalls, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -11,10 +12,16 @@ const shown = 3
 /** A single machine in a restart loop is no news for the first page. */
 const news = 60
 
+/**
+ * Whether a stranger may be asking. A stranger with a free seat reports like any instance; so a flood is one, wherever it comes
+ * from: as many calls refused as a license has, which takes ten machines that restart every second.
+ */
+const isStrange = ({ reports, per_minute }: RefusedCalls) => !reports || per_minute >= licenseLimit.maximum
+
 /** On the license's page: from where its key is tried, and what the seller can do. */
 export function RefusedCallsOfLicense({ id }: { id: string }) {
   const { data = [] } = useAnswer(listRefusedCalls, { query: { license_id: id } })
-  const strange = data.filter(({ reports }) => !reports)
+  const strange = data.filter(isStrange)
   const own = data.filter(({ reports }) => reports)
   return (
     <>
@@ -54,7 +61,7 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
 /** On the panel's first page: licenses whose keys are tried by strangers. */
 export function TriedKeys() {
   const { data = [] } = useAnswer(listRefusedCalls, {})
-  const strange = data.filter(({ reports, per_minute }) => !reports && per_minute >= news)
+  const strange = data.filter((calls) => isStrange(calls) && calls.per_minute >= news)
   const first = strange.filter(
     ({ license_id }, at) => strange.findIndex((calls) => calls.license_id === license_id) === at,
   )

@@ -21,6 +21,8 @@ export interface Limits {
    * the answer is true.
    */
   admitCall(caller: Caller, reply: FastifyReply): boolean
+  /** Whether a call would be let in by its network and its allowance. Changes nothing. */
+  wouldAdmit(caller: Caller): boolean
   /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
   /** Learns from an answer whose tokens are good. */
@@ -42,6 +44,11 @@ export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
  */
 const unprovenLimit: RateLimit = { name: 'unproven', maximum: 60, window: 60 }
 
+interface Allowance {
+  limit: RateLimit
+  standing: Standing
+}
+
 const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimit, instanceLimit])
 
 /** `refused` hears of each call that came too often, with its answer to be. */
@@ -57,6 +64,17 @@ export function openLimits(refused: (caller: Caller, reply: FastifyReply) => voi
     refuseIfExceeded(reply, limit, standing)
   }
 
+  /** The allowance that a call draws on, and how that stands; null: the one for genuine tokens beside a flood, which has room. */
+  function allowanceOf(caller: Caller, use: 'take' | 'peek'): Allowance | null {
+    const { instanceToken, keyLookup, network } = caller
+    if (living.has(caller))
+      return { limit: instanceLimit, standing: instances[use](instanceToken!.instanceId) }
+    const key = keyLookup.toString('latin1')
+    const standing = keys[use](key, network)
+    if (standing.exceeded && instanceToken && !unproven[use](key + network).exceeded) return null
+    return { limit: licenseLimit, standing }
+  }
+
   return {
     admitNetwork(network, reply) {
       refuseIfExceeded(reply, wrongKeysLimit, networks.peek(network))
@@ -64,19 +82,17 @@ export function openLimits(refused: (caller: Caller, reply: FastifyReply) => voi
     isKeptOut: (network) => networks.peek(network).exceeded,
 
     admitCall(caller, reply) {
-      const { instanceToken, keyLookup, network } = caller
-      if (living.has(caller)) {
-        const standing = instances.take(instanceToken!.instanceId)
-        admit(caller, reply, instanceLimit, standing)
-        announce(reply, instanceLimit, standing)
-        return false
-      }
-      const key = keyLookup.toString('latin1')
-      const standing = keys.take(key, network)
-      if (standing.exceeded && instanceToken && !unproven.take(key + network).exceeded) return false
-      admit(caller, reply, licenseLimit, standing)
-      announce(reply, licenseLimit, standing)
-      return true
+      const allowance = allowanceOf(caller, 'take')
+      if (!allowance) return false
+      const { limit, standing } = allowance
+      admit(caller, reply, limit, standing)
+      announce(reply, limit, standing)
+      return limit === licenseLimit
+    },
+
+    wouldAdmit(caller) {
+      if (!caller.instanceToken && networks.peek(caller.network).exceeded) return false
+      return allowanceOf(caller, 'peek')?.standing.exceeded !== true
     },
 
     admitMachine(caller, fingerprintHash, reply) {

@@ -58,9 +58,21 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    // A move or a restore, which the owner makes, leaves the serving role without rights until the first start.
+    const lacksRights = config.databaseOwnerUrl !== null && isRefusedByRights(error.cause)
+    if (lacksRights) return { ...nothing, findings: [ungiven] }
     return { ...nothing, findings: [fault(about, `${error.says}.`, error.mend)] }
   }
 }
+
+const isRefusedByRights = (error: unknown) =>
+  (error as { code?: unknown } | null | undefined)?.code === '42501'
+
+const ungiven = fault(
+  about,
+  'DATABASE_URL’deki role henüz yetki verilmemiş.',
+  'sunucuyu DATABASE_OWNER_URL ile bir kez başlatın: yetkileri o başlatma verir',
+)
 
 async function lookAround(
   session: Session,

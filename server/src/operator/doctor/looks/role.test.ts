@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { administrate } from '../../../../test/administrate.ts'
 import { testServer } from '../../../../test/database.ts'
 import { emptyDatabase } from '../../../../test/own-database.ts'
+import { ownRoles } from '../../../../test/own-roles.ts'
 import { hasPooler, startPooler } from '../../../../test/pooler.ts'
+import { openDatabase } from '../../../db/open.ts'
 import { readConfig } from '../../../start/config.ts'
 import { examineDatabase } from './database.ts'
 import { line } from '../finding.ts'
@@ -98,6 +100,30 @@ test('a role that is a member of the owner is told as the owner is', async () =>
   expect(await told()).toEqual([])
   await administrate(url, `do $$ begin execute format('grant %I to ${role}', current_user); end $$`)
   expect(await told()).toHaveLength(1)
+})
+
+test('of a database that its owner has filled, and no start has given away yet, the doctor names that start', async () => {
+  const roles = await ownRoles(testServer())
+  onTestFinished(() => roles.drop())
+  const [DATABASE_URL, DATABASE_OWNER_URL] = [roles.urlOf(roles.serving), roles.urlOf(roles.owner)]
+  await (await openDatabase({ url: DATABASE_OWNER_URL, name: 'NEW_DATABASE_URL' })).close()
+  const faults = async (env: Record<string, string>) => {
+    const { findings, close } = await examineDatabase(readConfig(env))
+    await close()
+    return findings.filter(({ state }) => state === 'fault').map(line)
+  }
+  expect(await faults({ DATABASE_URL, DATABASE_OWNER_URL })).toEqual([
+    '  ✗ Veritabanı: DATABASE_URL’deki role henüz yetki verilmemiş. → sunucuyu DATABASE_OWNER_URL ile bir kez başlatın: yetkileri o başlatma verir',
+  ])
+  expect(await faults({ DATABASE_URL })).toEqual([
+    expect.stringMatching(
+      /\(42501\)\. → sahibi başka bir rolse sunucuyu DATABASE_OWNER_URL ile bir kez başlatın/,
+    ),
+  ])
+  await (
+    await openDatabase({ url: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL, name: 'DATABASE_URL' })
+  ).close()
+  expect((await faults({ DATABASE_URL, DATABASE_OWNER_URL })).join()).not.toContain('yetki')
 })
 
 test.skipIf(!hasPooler)(
