@@ -8,7 +8,8 @@ import type { Command } from '../languages.ts'
  * A bot as a seller writes it, in a process of its own: `protect` without `onDenied`, with the pins, the folder and the key
  * from `PINS`, `FOLDER` and `LICENSE_KEY`. Once `protect` has returned, it prints `runs <state> <code>`; then it reads both every
  * 100 ms, in the thread or loop that carries the bot, and prints `reads <state> <code>` when they differ. With `ROLE=parent` it
- * forks a child after that which does nothing for good, and prints `forked`.
+ * forks a child after that which does nothing for good, not even at SIGTERM, and prints `forked`. With `ROLE=ticker` it never reads,
+ * and prints `tick` every 100 ms.
  */
 export interface Guarded {
   language: SdkLanguage

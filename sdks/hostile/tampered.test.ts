@@ -24,20 +24,27 @@ afterAll(async () => {
   rmSync(folders, { recursive: true, force: true })
 })
 
+interface Scene {
+  name: string
+  play: Play
+  tampering?: Tampering
+  role?: 'parent' | 'ticker'
+}
+
 interface Cast {
   bot: Guarded
   place: Place
 }
 
 /**
- * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A JVM does not
- * fork. A bot that a busy machine kept from its answer is started once more.
+ * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A JVM does
+ * not fork, and holds none of its threads but the own. A bot that a busy machine kept from its answer is started once more.
  */
 async function withEach(
-  { name, play, tampering, role }: { name: string; play: Play; tampering?: Tampering; role?: 'parent' },
+  { name, play, tampering, role }: Scene,
   work: (cast: Cast) => Promise<void>,
 ): Promise<void> {
-  const commands = guardedCommands().filter(([language]) => role !== 'parent' || language !== 'java')
+  const commands = guardedCommands().filter(([language]) => !role || language !== 'java')
   const casts = commands.map(async ([language, command]) => {
     const environment = tampering ? environmentOf(tampering, language) : {}
     if (!environment) return
@@ -96,6 +103,23 @@ test.concurrent('who is denied while it runs ends, where exit does nothing', asy
     expect(bot.output(), bot.language).toContain('(REVOKED')
   })
 })
+
+test.concurrent(
+  'who is denied while it runs, and never reads, stands still where nothing ends it',
+  async () => {
+    const cast = { name: 'ticker', play: lasting(3600, 1), tampering: 'no ending', role: 'ticker' } as const
+    await withEach(cast, async ({ bot, place }) => {
+      await bot.says('tick')
+      place.play = denial('SUSPENDED')
+      await bot.says(/\(SUSPENDED/)
+      // Endings are tried first, for a second at most.
+      await delay(2000)
+      const said = bot.output()
+      await delay(2000)
+      expect(bot.output(), bot.language).toBe(said)
+    })
+  },
+)
 
 test.concurrent.for<Tampering>(['slow clock', 'no watch'])(
   'a permission that is over ends the bot: %s',

@@ -259,7 +259,7 @@ class License:
         if not self._held:
             wait_for_the_end()  # closed by a signal, which is about to end the process
         if self._is_denied() and not self._on_denied:
-            stand_still()
+            wait_for_the_end()  # which the thread that was told is about to bring
         return self
 
     def start(self) -> Verdict:
@@ -1689,12 +1689,20 @@ def end_denied(verdict: Verdict) -> None:
 
 
 def end_children() -> None:
-    """Ends what `multiprocessing` started for this process."""
+    """Ends what `multiprocessing` started for this process, with 2 seconds to end by itself."""
+    until = time.monotonic() + STOP_SECONDS
+    with_children(lambda child: child.terminate())
+    with_children(lambda child: child.join(max(0, until - time.monotonic())))
+    with_children(lambda child: child.kill())
+
+
+def with_children(work: Callable[[Any], Any]) -> None:
     if 'multiprocessing' in sys.modules:
         for child in sys.modules['multiprocessing'].active_children():
             # A fork inherits the list of its parent's children.
             if getattr(child, '_parent_pid', None) == os.getpid():
-                child.terminate()
+                with contextlib.suppress(Exception):  # it ended, and the bot put it away meanwhile
+                    work(child)
 
 
 @contextlib.contextmanager
@@ -1736,12 +1744,16 @@ def wait_for_the_end() -> None:
 
 
 def stand_still() -> None:
-    """Never returns, and lets no other thread of Python go on."""
-    while True:
-        with contextlib.suppress(BaseException):
-            sys.setswitchinterval(3600)
-            while True:
-                pass
+    """Never returns, and lets no other thread of Python go on.
+
+    Threads take turns between two steps of Python, and a comparison is one step. Nothing is called
+    here that somebody could have replaced.
+    """
+    one, other = 0, 0.0
+    for _ in '.' * 60:
+        one, other = (one, one), (other, other)
+    while one == other:  # compares 2 ** 60 numbers, which takes centuries and no memory
+        pass
 
 
 def is_main_thread() -> bool:

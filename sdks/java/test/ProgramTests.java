@@ -22,6 +22,8 @@ final class ProgramTests {
 
         public class Main {
             public static void main(String[] args) throws Exception {
+                String child = System.getenv("CHILD");
+                if (child != null) System.out.println("child " + new ProcessBuilder(child.split(" ")).start().pid());
                 Muhur.License license = Muhur.protect();
                 System.out.println("runs " + license.code());
                 while (System.in.read() >= 0) continue;
@@ -60,6 +62,13 @@ final class ProgramTests {
             equal(78, run.exit());
             equal("[M\u00fch\u00fcr] Bu lisans ask\u0131ya al\u0131nm\u0131\u015f. Lisans\u0131n ask\u0131dan kald\u0131r\u0131lmas\u0131 i\u00e7in "
                 + "sat\u0131c\u0131n\u0131za yaz\u0131n. (SUSPENDED, REF0000001)\n", run.text());
+        });
+        program("what a program started is its own, and a denial leaves it alone", (server, folder) -> {
+            server.handler = (exchange, call) -> server.sign(exchange, call, "SUSPENDED");
+            Run run = start(folder, compile(folder), Session.KEY, List.of(), "CHILD=sleep 100");
+            equal(78, run.exit());
+            ProcessHandle child = ProcessHandle.of(Long.parseLong(run.text().lines().findFirst().get().substring(6))).get();
+            isTrue(child.destroyForcibly(), "it is still there");
         });
         program("a program whose key has a typing error ends with 78, without a call", (server, folder) -> {
             Run run = start(folder, compile(folder), "MHR-KEY", List.of());

@@ -10,7 +10,10 @@ subscribe('child_process', (message) => {
   child.once('exit', () => forks.delete(child))
 })
 
-/** Ends what this process forked and did not let go of: none of it runs without the license. */
-export function endForks(): void {
-  for (const child of forks) if (child.connected) child.kill()
+/**
+ * Ends what this process forked and did not let go of: none of it runs without the license.
+ * @returns whether there was any
+ */
+export function endForks(signal?: NodeJS.Signals): boolean {
+  return [...forks].filter((child) => child.connected && child.kill(signal)).length > 0
 }

@@ -2,10 +2,14 @@ import { endForks } from './forks.ts'
 
 /** EX_CONFIG of sysexits.h: a program that restarts the bot sees that this is no crash. */
 const exitCode = 78
+/** What was forked has this long for what it does at its end. */
+const partingMilliseconds = 2000
 
 /** The gentle one first. The second runs no listener, which could throw; Node has no name for it in public. */
 const endings: (() => unknown)[] = [
-  endForks,
+  // While this thread waits, it hears of no child's end.
+  () => endForks() && rest(partingMilliseconds),
+  () => endForks('SIGKILL'),
   () => process.exit(exitCode),
   () => (process as unknown as { reallyExit(code: number): void }).reallyExit(exitCode),
   () => process.kill(process.pid, 'SIGKILL'),
@@ -21,13 +25,13 @@ export function leave(): never {
       // One that throws has not ended it, and the next one has its turn.
     }
   }
-  for (;;) rest()
+  // Where it may not rest, the loop is a busy one, and still no way out.
+  for (;;) rest(1000)
 }
 
-/** Without it the loop is a busy one, and still no way out. */
-function rest(): void {
+function rest(milliseconds: number): void {
   try {
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
   } catch {
     // A thread that may not wait.
   }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { protect } from '../dist/index.js'
 
 if (env.ROLE === 'child') {
+  process.on('SIGTERM', () => {})
   setInterval(() => {}, 1000)
 } else {
   const license = await protect({ pins: env.PINS, folder: env.FOLDER, key: env.LICENSE_KEY, quiet: true })
@@ -15,9 +16,11 @@ if (env.ROLE === 'child') {
     const child = fork(fileURLToPath(import.meta.url), [], { env: { ...env, ROLE: 'child' } })
     child.once('spawn', () => console.log('forked'))
   }
-  setInterval(() => {
+  const tick = () => console.log('tick')
+  const readAgain = () => {
     const now = read()
     if (now !== last) console.log(`reads ${now}`)
     last = now
-  }, 100)
+  }
+  setInterval(env.ROLE === 'ticker' ? tick : readAgain, 100)
 }

@@ -123,7 +123,9 @@ function startDenied(before: string, after: string) {
     file,
     `import { fork, spawn } from 'node:child_process'
     import { protect } from ${JSON.stringify(builtFile('index.js'))}
-    if (process.argv[2]) setInterval(() => {}, 1000)
+    const name = process.argv[2]
+    const part = () => name === 'gentle' && setTimeout(() => process.exit(console.log('gentle ends')), 200)
+    if (name) { setInterval(() => {}, 1000); process.on('SIGTERM', part); console.log(name, 'hears') }
     else { ${before}; await protect({ pins: process.env.PINS, folder: process.env.FOLDER })
     ${after}; console.log('up'); setInterval(() => {}, 1000) }`,
   )
@@ -172,6 +174,20 @@ describe('a denied bot ends', () => {
     const said = bot.output()
     await new Promise((resolve) => setTimeout(resolve, 1000))
     expect(bot.output()).toBe(said)
+  })
+
+  test('after what it forked, which has moments to end by itself', async () => {
+    const { bot, deny } = startDenied(
+      '',
+      `const [gentle, deaf] = ['gentle', 'deaf'].map((name) => fork(import.meta.filename, [name]))
+      console.log('pids', gentle.pid, deaf.pid, '.')`,
+    )
+    await until(() => bot.output().includes('gentle hears') && bot.output().includes('deaf hears'))
+    const pids = /pids ([\d ]+)\./.exec(bot.output())![1]!.trim().split(' ').map(Number)
+    deny()
+    expect(await bot.ended).toBe(78)
+    expect(bot.output()).toContain('gentle ends')
+    expect(pids.map(lives)).toEqual([false, false])
   })
 
   test('with what it forked, and without what it spawned or let go of', async () => {

@@ -1,6 +1,7 @@
 """A bot that does nothing but run: docs in sdks/hostile/guarded.ts."""
 import os
 import pathlib
+import signal
 import sys
 import time
 
@@ -12,11 +13,15 @@ last = f'{license.state} {license.code}'
 print('runs', last, flush=True)
 if os.environ.get('ROLE') == 'parent':
     if os.fork() == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
         time.sleep(600)
         os._exit(9)
     print('forked', flush=True)
 while True:
     time.sleep(0.1)
+    if os.environ.get('ROLE') == 'ticker':
+        print('tick', flush=True)
+        continue
     now = f'{license.state} {license.code}'
     if now != last:
         print('reads', now, flush=True)

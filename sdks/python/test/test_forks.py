@@ -109,8 +109,9 @@ asyncio.run(bot())
                 self.server.answer = lambda *_: None
                 program = self.folder / 'program.py'
                 program.write_text('''
-import multiprocessing, muhur, os, sys, time
+import multiprocessing, muhur, os, signal, sys, time
 def work():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     print('child', os.getpid(), flush=True)
     time.sleep(600)
 if __name__ == '__main__':
@@ -126,6 +127,29 @@ if __name__ == '__main__':
                 self.revoke()
                 self.assertEqual(exit_code(process), 78)
                 support.wait_until(lambda: not is_running(child))
+
+    def test_a_worker_has_moments_to_end_by_itself(self):
+        program = self.folder / 'program.py'
+        program.write_text('''
+import multiprocessing, muhur, os, signal, sys, time
+def part(*_):
+    time.sleep(0.2)
+    print('tidy', flush=True)
+    os._exit(0)
+def work():
+    signal.signal(signal.SIGTERM, part)
+    print('child', os.getpid(), flush=True)
+    time.sleep(600)
+if __name__ == '__main__':
+    license = muhur.protect_sync(pins=os.environ['PINS'])
+    print('runs', license.state, flush=True)
+    multiprocessing.get_context('spawn').Process(target=work).start()
+    time.sleep(600)
+''')
+        process, child = self.forked(f'import os, sys\nos.execv(sys.executable, [sys.executable, {str(program)!r}])')
+        self.revoke()
+        code, out, _ = finish(process)
+        self.assertEqual((code, out, is_running(child)), (78, 'tidy\n', False))
 
     def test_a_program_that_the_bot_started_is_its_own(self):
         code = SYNC + '''

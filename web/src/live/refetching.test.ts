@@ -1,3 +1,13 @@
+import { listUsers } from '@muhur/contract/access/users-calls'
+import { listPulses } from '@muhur/contract/gate/pulse'
+import { keyOf, type Operation, type Parts } from '@muhur/contract/operation'
+import { listDenials } from '@muhur/contract/shop/denials'
+import { getReleaseRule, listInstances } from '@muhur/contract/shop/instances'
+import { listOwnLicenses } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
+import { getOverview } from '@muhur/contract/shop/overview'
+import { listOwnDenials } from '@muhur/contract/shop/own-denials'
+import { listCatalogue } from '@muhur/contract/shop/products-calls'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../api/api.ts'
@@ -21,33 +31,36 @@ afterEach(() => {
 })
 
 /** Shows a query on the page; gives the function that fetches, whose calls are counted from the first answer on. */
-async function show(queryKey: readonly unknown[], answer: unknown = []) {
+async function show(operation: Operation, parts: Parts, answer: unknown = []) {
   const queryFn = vi.fn(() => Promise.resolve(answer))
-  const observer = new QueryObserver(client, { queryKey, queryFn })
+  const observer = new QueryObserver(client, { queryKey: keyOf(operation, parts), queryFn, meta: { operation } })
   leave.push(observer.subscribe(() => {}))
   await vi.advanceTimersByTimeAsync(0)
   queryFn.mockClear()
   return queryFn
 }
 
+const ofMehmet = { params: { userId: 'mehmet' } }
+const ofLicense = (licenseId: string) => ({ params: { licenseId } })
+const page = (number: string) => ({ query: { page: number } })
 const row = { id: license.id }
 const other = { id: 'other' }
 
 test('what shows a license that changed is fetched at once, and nothing else', async () => {
   const concerned = [
-    await show(['licenses', 'mehmet'], [other]),
-    await show(['license', license.id, 'instances']),
-    await show(['admin', 'licenses', { page: 1 }], { rows: [other, row], total: 7 }),
-    await show(['admin', 'licenses', 'of', 'mehmet'], [row]),
-    await show(['admin', 'instances', {}]),
-    await show(['admin', 'overview']),
+    await show(listOwnLicenses, ofMehmet, [other]),
+    await show(getReleaseRule, ofLicense(license.id)),
+    await show(listLicenses, page('1'), { rows: [other, row], total: 7 }),
+    await show(listLicenses, { query: { user_id: 'mehmet' } }, [row]),
+    await show(listInstances, {}),
+    await show(getOverview, {}),
   ]
   const others = [
-    await show(['license', 'other', 'instances']),
-    await show(['admin', 'licenses', { page: 2 }], { rows: [other], total: 7 }),
-    await show(['admin', 'users', 'page']),
-    await show(['pulses', 'mehmet']),
-    await show(['public products']),
+    await show(getReleaseRule, ofLicense('other')),
+    await show(listLicenses, page('2'), { rows: [other], total: 7 }),
+    await show(listUsers, {}),
+    await show(listPulses, {}),
+    await show(listCatalogue, {}),
   ]
   refetch.licenses([license.id])
   await vi.advanceTimersByTimeAsync(0)
@@ -58,15 +71,15 @@ test('what shows a license that changed is fetched at once, and nothing else', a
 
 test('refusals that went on record are fetched where refusals show, and nothing else', async () => {
   const concerned = [
-    await show(['denials', 'mehmet']),
-    await show(['license', license.id, 'denials', 'last']),
-    await show(['admin', 'denials', {}]),
-    await show(['admin', 'overview']),
+    await show(listOwnDenials, {}),
+    await show(listDenials, { query: { license_id: license.id } }),
+    await show(listDenials, {}),
+    await show(getOverview, {}),
   ]
   const others = [
-    await show(['licenses', 'mehmet']),
-    await show(['license', license.id, 'instances']),
-    await show(['admin', 'instances', {}]),
+    await show(listOwnLicenses, ofMehmet),
+    await show(getReleaseRule, ofLicense(license.id)),
+    await show(listInstances, {}),
   ]
   refetch.denials()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -77,7 +90,11 @@ test('refusals that went on record are fetched where refusals show, and nothing 
 test('an answer that is on its way when a license changes is asked for again', async () => {
   const answers: ((rows: unknown) => void)[] = []
   const queryFn = vi.fn(() => new Promise((answer) => answers.push(answer)))
-  const observer = new QueryObserver(client, { queryKey: ['admin', 'licenses', {}], queryFn })
+  const observer = new QueryObserver(client, {
+    queryKey: keyOf(listLicenses, {}),
+    queryFn,
+    meta: { operation: listLicenses },
+  })
   leave.push(observer.subscribe(() => {}))
   refetch.licenses([license.id])
   await vi.advanceTimersByTimeAsync(0)
@@ -90,7 +107,7 @@ test('an answer that is on its way when a license changes is asked for again', a
 })
 
 test('however much happens, a page fetches once a second, and last of all what was last', async () => {
-  const list = await show(['licenses', 'mehmet'])
+  const list = await show(listOwnLicenses, ofMehmet)
   for (let turn = 0; turn < 31; turn++) {
     refetch.licenses([license.id])
     await vi.advanceTimersByTimeAsync(100)
@@ -103,7 +120,7 @@ test('however much happens, a page fetches once a second, and last of all what w
 })
 
 test('a slow answer is waited for before the page asks again', async () => {
-  const list = await show(['licenses', 'mehmet'])
+  const list = await show(listOwnLicenses, ofMehmet)
   list.mockImplementation(() => new Promise((answer) => setTimeout(() => answer([]), 3_000)))
   for (let turn = 0; turn < 29; turn++) {
     refetch.licenses([license.id])
@@ -116,9 +133,9 @@ test('a slow answer is waited for before the page asks again', async () => {
 
 test('when anything may have changed, all of the shop is fetched, within the time that the server gives', async () => {
   const [list, pulses, products] = [
-    await show(['licenses', 'mehmet']),
-    await show(['pulses', 'mehmet']),
-    await show(['public products']),
+    await show(listOwnLicenses, ofMehmet),
+    await show(listPulses, {}),
+    await show(listCatalogue, {}),
   ]
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   refetch.everything(8_000)
@@ -130,7 +147,7 @@ test('when anything may have changed, all of the shop is fetched, within the tim
 })
 
 test('an answer that fails is asked for again within twenty seconds, and a refusal is not', async () => {
-  const [list, refused] = [await show(['licenses', 'mehmet']), await show(['license', license.id])]
+  const [list, refused] = [await show(listOwnLicenses, ofMehmet), await show(getReleaseRule, ofLicense(license.id))]
   list.mockRejectedValueOnce(new TypeError('no network'))
   refused.mockRejectedValue(new ApiError('not found', 404, {}))
   refetch.licenses([license.id])
@@ -141,7 +158,7 @@ test('an answer that fails is asked for again within twenty seconds, and a refus
 })
 
 test('a page that nobody looks at fetches when somebody does', async () => {
-  const list = await show(['licenses', 'mehmet'])
+  const list = await show(listOwnLicenses, ofMehmet)
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   client.mount()
