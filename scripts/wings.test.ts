@@ -124,3 +124,22 @@ test.each(['server/src', 'web/src', 'contract/src'])(
     expect(crowded).toEqual([])
   },
 )
+
+test('the browser asks through operations alone: no address of the API and no key of an answer is written by hand', () => {
+  const byHand = /['`]\/api\/|queryKey: \[['`]|\bfetch\(/
+  const exempt = [
+    // Where every request is sent.
+    'api/api.ts',
+    // The stream of changes.
+    'live/source.ts',
+    // Paths that no page leads back to.
+    'session/return-path.ts',
+    // As a stranger would, without a session.
+    'public/landing/ask-gate.ts',
+    'public/reference/send.ts',
+  ]
+  const found = [...importsBelow('web/src').keys()].filter(
+    (file) => !exempt.includes(file) && byHand.test(readFileSync(at('web/src', file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})

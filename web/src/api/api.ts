@@ -1,5 +1,5 @@
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
-import { relationHeader, totalHeader, unattendedHeader } from '@muhur/contract/http/first-visit'
+import { unattendedHeader } from '@muhur/contract/http/first-visit'
 import type { Problem } from '@muhur/contract/http/problem'
 import { attemptAt } from './attempts.ts'
 import { clearSession } from '../session/store.ts'
@@ -50,45 +50,6 @@ export class Unreachable extends TypeError {
 /** Nothing has the asked id: a malformed id and an unknown id read the same. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
-
-export async function call<T>(url: string, options: Sending) {
-  const response = await request(url, options)
-  return (await response.json()) as T
-}
-
-/** An answer with its entity tag, which a change of the answer sends back. */
-export interface Tagged<T> {
-  value: T
-  tag: string | undefined
-}
-
-/** Like `call`, with the entity tag of the answer. */
-export async function callTagged<T>(url: string, options: Sending): Promise<Tagged<T>> {
-  const response = await request(url, options)
-  return { value: (await response.json()) as T, tag: response.headers.get('etag') ?? undefined }
-}
-
-/** A file; the caller chooses its name. */
-export async function callFile(url: string, options: Sending): Promise<Blob> {
-  return (await request(url, options)).blob()
-}
-
-/** One page of a list, and the total number of rows; with `atLeast`, the total is a lower bound. */
-export interface ListPage<Row> {
-  rows: Row[]
-  total: number
-  atLeast: boolean
-}
-
-export async function callPage<Row>(url: string, options: Sending): Promise<ListPage<Row>> {
-  const response = await request(url, options)
-  const rows = (await response.json()) as Row[]
-  return {
-    rows,
-    total: Number(response.headers.get(totalHeader) ?? rows.length),
-    atLeast: response.headers.get(relationHeader) === 'at-least',
-  }
-}
 
 /** All API calls go through this function. */
 export async function request(

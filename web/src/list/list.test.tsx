@@ -1,9 +1,12 @@
-import { keepPreviousData, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { ApiError, callPage } from '../api/api.ts'
+import { Type } from 'typebox'
+import type { Operation } from '@muhur/contract/operation'
+import { ApiError } from '../api/api.ts'
+import { useListPage } from './use-list.ts'
 import { newQueryClient } from '../api/new-query-client.ts'
 import { type DataColumn, type Selection } from './table/data-table.tsx'
 import { EmptyList } from './empty-list.tsx'
@@ -21,6 +24,18 @@ const columns: DataColumn<Seal>[] = [
   { name: 'Tarih', sort: 'created_at', largestFirst: true, cell: () => 'bugün' },
 ]
 
+const listSeals = {
+  id: 'listSeals',
+  method: 'GET',
+  path: '/seals',
+  access: 'public',
+  query: Type.Object({}),
+  answers: { 200: Type.Array(Type.Object({ id: Type.String(), name: Type.String() })) },
+  summary: 'Mühürleri listeler',
+  english: 'The seals.',
+  failure: 'no',
+} as const satisfies Operation
+
 function Seals() {
   const address = useListAddress({
     filters: { status: (value) => ['açık', 'kapalı'].includes(value) },
@@ -28,14 +43,7 @@ function Seals() {
     defaultSort: '-created_at',
   })
   const [selection, setSelection] = useState<Selection>({})
-  const query = useQuery({
-    queryKey: ['seals', address.query],
-    queryFn: () =>
-      callPage<Seal>(`/seals?${new URLSearchParams(address.query as Record<string, string>)}`, {
-        failure: 'no',
-      }),
-    placeholderData: keepPreviousData,
-  })
+  const query = useListPage(listSeals, { query: address.query })
   return (
     <>
       <SearchField label="Ara" placeholder="Ad" address={address} />

@@ -9,7 +9,7 @@ import { LoadMore } from './load-more.tsx'
 import { Pager } from './pager.tsx'
 import { useColumnChoice } from './table/use-column-choice.ts'
 import type { ListAddress } from './use-list-address.ts'
-import type { GrowingRows, PageOfRows } from './use-rows.ts'
+import type { GrowingRows, PageOfRows } from './use-list.ts'
 
 type ListProps<Row extends object> = Omit<
   DataTableProps<Row>,

@@ -1,6 +1,6 @@
 import { formatCount } from '../words/format-count.ts'
 import { Button } from '../ui/button.tsx'
-import type { GrowingRows } from './use-rows.ts'
+import type { GrowingRows } from './use-list.ts'
 
 type LoadMoreProps = Omit<GrowingRows<unknown>, 'error' | 'isPlaceholderData' | 'refetch'>
 

@@ -27,7 +27,8 @@ export interface GrowingRows<Row> {
 /** A page of a list; the last page stays on screen while the next loads. */
 export const useListPage = <O extends Operation>(operation: O, question: Question<O>) =>
   useQuery({
-    queryKey: keyOf(operation, question as Parts),
+    // Apart from the rows alone, as other hooks keep the answer.
+    queryKey: [...keyOf(operation, question as Parts), 'page'],
     queryFn: ({ signal }) => askPage(operation, question, { signal }),
     placeholderData: keepPreviousData,
     meta: { operation },
@@ -42,7 +43,7 @@ export function useGrowingList<O extends Operation>(
 ): GrowingRows<RowOf<O>> {
   const asked = { ...question, query: { ...(question as Parts).query, limit: String(pageSize) } }
   const { data, ...state } = useInfiniteQuery({
-    queryKey: keyOf(operation, asked as Parts),
+    queryKey: [...keyOf(operation, asked as Parts), 'pages'],
     queryFn: async ({ signal, pageParam: cursor }) => {
       const query = { ...asked.query, cursor }
       return (await ask(operation, { ...asked, query } as unknown as Question<O>, { signal })) as RowOf<O>[]

@@ -33,7 +33,11 @@ afterEach(() => {
 /** Shows a query on the page; gives the function that fetches, whose calls are counted from the first answer on. */
 async function show(operation: Operation, parts: Parts, answer: unknown = []) {
   const queryFn = vi.fn(() => Promise.resolve(answer))
-  const observer = new QueryObserver(client, { queryKey: keyOf(operation, parts), queryFn, meta: { operation } })
+  const observer = new QueryObserver(client, {
+    queryKey: keyOf(operation, parts),
+    queryFn,
+    meta: { operation },
+  })
   leave.push(observer.subscribe(() => {}))
   await vi.advanceTimersByTimeAsync(0)
   queryFn.mockClear()
@@ -147,7 +151,10 @@ test('when anything may have changed, all of the shop is fetched, within the tim
 })
 
 test('an answer that fails is asked for again within twenty seconds, and a refusal is not', async () => {
-  const [list, refused] = [await show(listOwnLicenses, ofMehmet), await show(getReleaseRule, ofLicense(license.id))]
+  const [list, refused] = [
+    await show(listOwnLicenses, ofMehmet),
+    await show(getReleaseRule, ofLicense(license.id)),
+  ]
   list.mockRejectedValueOnce(new TypeError('no network'))
   refused.mockRejectedValue(new ApiError('not found', 404, {}))
   refetch.licenses([license.id])

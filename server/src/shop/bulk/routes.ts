@@ -1,4 +1,4 @@
-import { changeLicenses, createLicenses, type BulkChange, type BulkOutcome } from '@muhur/contract/shop/bulk'
+import { changeLicenses, createLicenses, type BulkChange } from '@muhur/contract/shop/bulk'
 import { v7 as newId } from 'uuid'
 import { actBy } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'

@@ -15,6 +15,7 @@ test('the privacy page says that countries are looked up only where they are', a
   const { screen } = await openApp('/privacy')
   await expect.element(screen.getByText('IP adresi ve cihaz parmak izi:')).toBeVisible()
   expect(screen.getByText(said).query()).toBeNull()
+  await screen.unmount()
   serve({ 'GET /api/countries': { body: { active: true } } })
   const { screen: informed } = await openApp('/privacy')
   await expect.element(informed.getByText(said)).toBeVisible()
