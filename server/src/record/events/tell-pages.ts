@@ -82,6 +82,7 @@ async function ownersOf(transaction: Queries, entries: readonly Entry[]): Promis
     union
     select id from users where id = any(${ids}::uuid[])
     union
-    select id from users where discord_id = any(${discordIds}::text[])`.execute(transaction)
+    select id from users where discord_id = any(${discordIds}::text[])
+    order by id`.execute(transaction)
   return new Set(rows.map(({ id }) => id))
 }
