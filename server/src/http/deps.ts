@@ -21,7 +21,7 @@ export interface Deps {
   signer: Signer
   discord: Discord
   sdks: SdkSources
-  /** Tells open pages what changed. */
+  /** The streams of open pages; the gate says here what its calls changed. */
   live: Live
   /** What goes on after the request that asked for it. */
   jobs: Jobs

@@ -1,7 +1,7 @@
 import { getHealth } from '@muhur/contract/operator/probes'
 import type { App, Deps } from '../http/deps.ts'
 import { serve } from '../http/serve.ts'
-import { tellDoctor } from './doctor/seen.ts'
+import { tellDoctor } from './doctor/own-call.ts'
 
 const ping = { name: 'ping', text: 'select 1' }
 

@@ -71,7 +71,9 @@ async function ask(
   const { code, license, instance, server_time, token } = (await response.json()) as GateAnswer
   const claims = decodeJwt<VerdictClaims>(token)
   const now = Date.now()
-  const minutes = (time: string | null | undefined) => time && Math.round((Date.parse(time) - now) / 120_000)
+  // Plus nothing: a moment ago rounds to -0, which equals no 0 here.
+  const minutes = (time: string | null | undefined) =>
+    time && Math.round((Date.parse(time) - now) / 120_000) + 0
   return {
     status: response.status,
     code,

@@ -15,7 +15,7 @@ import { BackupRefused, taggedText, type End, type Head } from './file/file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
 import { checkBackup } from './file/read.ts'
 import { openKey } from './file/sealed-key.ts'
-import { onDatabase } from './whose.ts'
+import { onDatabase } from './named-faults.ts'
 
 /** What a restore ended with. */
 export interface Restored {

@@ -12,7 +12,7 @@ import { BackupRefused } from '../backup/file/file.ts'
 import { copyName, makeCopyFolder, markName } from '../backup/copy-folder.ts'
 import { openEmpty, restore } from '../backup/restore.ts'
 import { requireSound } from '../backup/file/verify.ts'
-import { onDatabase } from '../backup/whose.ts'
+import { onDatabase } from '../backup/named-faults.ts'
 import { writeBackup } from '../backup/file/write.ts'
 
 const usage = `Kullanım (sunucu dururken):

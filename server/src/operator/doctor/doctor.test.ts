@@ -9,8 +9,8 @@ import { noteGood } from '../backup/state.ts'
 import { saveSetting } from '../../db/settings.ts'
 import { examine } from './examine.ts'
 import { line } from './finding.ts'
-import { answerHeader, ask, askHeader, readSeen } from './seen.ts'
-import type { Surroundings } from './looks/surroundings.ts'
+import { answerHeader, ask, askHeader, readSeen } from './own-call.ts'
+import type { Surroundings } from './checks/surroundings.ts'
 
 const day = 86_400_000
 const masterKey = Buffer.alloc(32, 7).toString('base64')

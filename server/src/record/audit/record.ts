@@ -4,6 +4,7 @@ import { callerAddress } from '../../http/address.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { Queries, Statement, Write } from '../../db/db.ts'
 import { announce } from '../events/announce.ts'
+import type * as events from '../events/entry.ts'
 import { tellPages } from '../events/tell-pages.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
@@ -26,12 +27,8 @@ export interface Actor {
   created_at?: string
 }
 
-/** One entry of the record: who did what to which object. `detail` never holds a secret; former values are in `before`. */
-interface Entry extends Actor {
-  action: string
-  subject_id: string
-  detail?: Record<string, unknown>
-}
+/** One entry of the record: who did what to which object. */
+interface Entry extends Actor, Pick<events.Entry, 'action' | 'subject_id' | 'detail'> {}
 
 /** Writes an entry in the transaction of the change itself, so that neither exists without the other. */
 export function record(transaction: Queries, entry: Entry): Promise<void> {

@@ -1,15 +1,7 @@
 import type { EventType } from '@muhur/contract/record/events'
 import type { Queries } from '../../db/db.ts'
+import type { Entry } from './entry.ts'
 import { writeEvents, type NewEvent } from './store.ts'
-
-/** What history says of a change. */
-interface Entry {
-  action: string
-  subject_id: string
-  detail?: Record<string, unknown>
-  actor_id?: string | null
-  token_id?: string | null
-}
 
 type Subject = Pick<NewEvent, 'license_id' | 'instance_id' | 'product_id'>
 type Announced = Subject & {

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import type { Entry } from './entry.ts'
 import { include, messagesOf, noChanges, pageChannel, type Changes } from './page-changes.ts'
-
-/** What history says of a change. */
-interface Entry {
-  action: string
-  subject_id: string
-  detail?: Record<string, unknown>
-  actor_id?: string | null
-}
 
 const license = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]) })
 const instance = ({ detail }: Entry) => ({ licenses: new Set([detail?.license_id as string]) })
@@ -64,15 +57,13 @@ export async function tellPages(transaction: Queries, entries: readonly Entry[])
     )
 }
 
-const listed = new Set(['license.create', 'license.handover', 'license.delete'])
-
 /** Whose tokens and whose lists of licenses these entries are about: an owner stands in an entry by one id or the other. */
 async function ownersOf(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
   const tokens = entries
     .filter(({ action }) => action.startsWith('token.'))
     .map(({ subject_id }) => subject_id)
   const details = entries
-    .filter(({ action }) => listed.has(action))
+    .filter(({ action }) => concerned[action] === lists)
     .flatMap(({ detail = {} }) => [detail, (detail.before ?? {}) as Record<string, unknown>])
   const named = (name: string) => details.flatMap(({ [name]: id }) => (typeof id === 'string' ? id : []))
   const [ids, discordIds] = [named('user_id'), named('discord_id')]

@@ -15,8 +15,8 @@ import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../../gate/verdicts/store.ts'
 import { eraseAnswersTo } from '../../record/webhooks/deliveries.ts'
-import { besideOf } from './beside.ts'
-import { formerTimesOf } from './former.ts'
+import { besideOf } from './mentions.ts'
+import { formerTimesOf } from './former-ownership.ts'
 import { blankReasonsOf } from './store.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { formerTimesOf, ownedTimes } from './former.ts'
+import { formerTimesOf, ownedTimes } from './former-ownership.ts'
 
 /** What other people may have written of a person: known until the person is erased. */
 export interface Terms {

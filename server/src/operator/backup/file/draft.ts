@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { BackupRefused } from './file.ts'
 import { draftMark, isDraft, nameAt } from '../folder.ts'
-import { ofBackupDir } from '../whose.ts'
+import { ofBackupDir } from '../named-faults.ts'
 
 /** Another backup has this name, or is being written under the name. */
 export class NameTaken extends BackupRefused {}

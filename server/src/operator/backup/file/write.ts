@@ -14,7 +14,7 @@ import { copyLine, endMark, endOfRows, headMark, taggedText, type End, type Head
 import { checkBackup } from './read.ts'
 import { sealKey } from './sealed-key.ts'
 import { jobsTable, ownTables, sequences, unfinished } from './tables.ts'
-import { ofFile } from '../whose.ts'
+import { ofFile } from '../named-faults.ts'
 
 /** Four times as fast as gzip's default, for a file that is a fifth larger. */
 const compression = { level: 1, chunkSize: 256 * 1024 }

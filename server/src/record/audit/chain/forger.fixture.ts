@@ -55,5 +55,5 @@ export const erasedUser = `
   insert into audit_log (id, action, subject_id, detail)
     select gen_random_uuid(), 'user.erase', id, '{"erased_details": 1, "erased_addresses": 0}'
     from users where discord_id = '09876543210987654321';`
-/** The role that serves, as the owner of \`ownRoles\` names it. */
+/** The role that serves, as the owner of `ownRoles` names it. */
 export const serving = `regexp_replace(current_user, '_owner$', '')`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onDatabase } from './whose.ts'
+import { onDatabase } from './named-faults.ts'
 
 test.each([
   [

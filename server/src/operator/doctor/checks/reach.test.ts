@@ -3,7 +3,7 @@ import { readConfig } from '../../../start/config.ts'
 import { Secrets } from '../../../start/secrets.ts'
 import { line } from '../finding.ts'
 import { reachFindings } from './reach.ts'
-import { answerHeader, askHeader, tellDoctor } from '../seen.ts'
+import { answerHeader, askHeader, tellDoctor } from '../own-call.ts'
 import { realSurroundings } from './surroundings.ts'
 
 const publicUrl = 'https://muhur.test'

@@ -3,7 +3,7 @@ import { originOf, type Config } from '../../../start/config.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
 import { fault, unknown, well, type Finding } from '../finding.ts'
-import { answerHeader, ask, askHeader, readSeen, type Seen } from '../seen.ts'
+import { answerHeader, ask, askHeader, readSeen, type Seen } from '../own-call.ts'
 import { whyUnreachable, type Surroundings } from './surroundings.ts'
 
 interface Reached {

@@ -1,7 +1,7 @@
 import { idPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { ownedTimes, type FormerTime } from './former.ts'
+import { ownedTimes, type FormerTime } from './former-ownership.ts'
 
 /** Ids of what is not a person's own and yet may name the person. */
 export interface Beside {

@@ -1,0 +1,9 @@
+/** What history says of a change. */
+export interface Entry {
+  action: string
+  subject_id: string
+  /** Never a secret; former values are in `before`. */
+  detail?: Record<string, unknown>
+  actor_id?: string | null
+  token_id?: string | null
+}
