@@ -1,6 +1,7 @@
 /**
- * Writes docs/errors.md: the chapter docs/tr/errors.md with the error table in place of `{{error-codes}}`. With --check
- * nothing is written, and an outdated page is an error.
+ * Writes what documents repeat of the contract: docs/errors.md, which is the chapter docs/tr/errors.md with the error table
+ * in place of `{{error-codes}}`, and the events in docs/tr/webhooks.md. With --check nothing is written, and an outdated
+ * page is an error.
  */
 import { readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -12,17 +13,29 @@ import {
   type ErrorCode,
   type ErrorEntry,
 } from '@muhur/contract/errors'
+import { eventTypes } from '@muhur/contract/record/events'
 import { at } from './paths.mjs'
 
-const file = at('docs', 'errors.md')
-const text = await format(page(), { ...(await resolveConfig(file)), filepath: file })
-if (!process.argv.includes('--check')) await writeFile(file, text)
-else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
-  console.error('docs/errors.md is out of date: run npm run errors')
-  process.exitCode = 1
+const pages = { 'docs/errors.md': errorPage, 'docs/tr/webhooks.md': webhookPage }
+for (const [page, made] of Object.entries(pages)) {
+  const file = at(page)
+  const text = await format(made(), { ...(await resolveConfig(file)), filepath: file })
+  if (!process.argv.includes('--check')) await writeFile(file, text)
+  else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`${page} is out of date: run npm run errors`)
+    process.exitCode = 1
+  }
 }
 
-function page(): string {
+function webhookPage(): string {
+  const rows = Object.entries(eventTypes).map(([type, { when }]) => `| \`${type}\` | ${when} |\n`)
+  return readFileSync(at('docs', 'tr', 'webhooks.md'), 'utf8').replace(
+    /(?<=^\| Tür .*\n\| -.*\n)(\|.*\n)+/m,
+    rows.join(''),
+  )
+}
+
+function errorPage(): string {
   const chapter = readFileSync(at('docs', 'tr', 'errors.md'), 'utf8')
     .replaceAll(/\]\(([\w-]+\.md)/g, '](tr/$1')
     // Outside the site, `{{address}}` has no value: such links become plain text.

@@ -64,7 +64,7 @@ export function steps() {
     { name: 'types: sdks/js', group: 'types', run: () => node(tool('typescript'), '-p', at('sdks', 'js')) },
     { name: 'types: bench', group: 'types', run: () => node(tool('typescript'), '-p', at('bench')) },
     { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
-    { name: 'error page', run: () => node(at('scripts', 'errors.ts'), '--check') },
+    { name: 'error page and events', run: () => node(at('scripts', 'errors.ts'), '--check') },
     {
       name: 'alert rules',
       leftOut: noPromtool,

@@ -1,7 +1,6 @@
 import { blockErrors, bulkErrors } from './errors/admin.ts'
 import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
-import type { VerdictCode } from './gate/gate.ts'
 import { privacyErrors } from './errors/privacy.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
@@ -30,12 +29,16 @@ export interface ErrorEntry {
   seller: string
 }
 
-/** Codes that a bot may get in an answer of the gate. */
+/** A code that a bot may get in an answer of the gate, with what the page of a denial offers to the buyer. */
+export interface GateEntry extends ErrorEntry {
+  remedy: 'seats' | 'instances' | 'key' | 'setup' | 'product' | 'seller' | 'none'
+}
+
 const gateErrors = {
   ...licenseVerdicts,
   ...instanceVerdicts,
   ...gateCallErrors,
-} satisfies Record<VerdictCode, ErrorEntry>
+}
 export type GateCode = keyof typeof gateErrors
 export const isGateCode = (code: string): code is GateCode => Object.hasOwn(gateErrors, code)
 

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../errors.ts'
+import type { ErrorEntry, GateEntry } from '../errors.ts'
 
 /** Faults of license calls that prevent a verdict. */
 export const gateCallErrors = {
@@ -6,6 +6,7 @@ export const gateCallErrors = {
     status: 400,
     message: 'Lisans anahtarı hatalı: bir karakter eksik, fazla ya da yanlış.',
     action: 'Anahtarı elle yazmak yerine panelden kopyalayın.',
+    remedy: 'key',
     english: 'The text is no license key: its length, its symbols or its check symbol are wrong.',
     happened:
       'Gelen metin bir lisans anahtarının biçimine uymuyor: eksik, fazla ya da yanlış bir karakter var. Büyük küçük harf, boşluk, tire ve I/L/O yazımı sorun olmaz.',
@@ -18,6 +19,7 @@ export const gateCallErrors = {
     status: 400,
     message: 'Lisans anahtarı yerine doldurulmamış bir yer tutucu gönderildi.',
     action: 'Yapılandırma dosyasındaki yer tutucuyu kendi anahtarınızla değiştirin.',
+    remedy: 'setup',
     english: 'A placeholder such as `%%__LICENSE__%%` arrived where the key should stand.',
     happened:
       'Anahtarın yerinde `%%__LICENSE__%%`, `${LICENSE_KEY}` ya da `{{license}}` gibi bir yer tutucu geldi. Yerine anahtarı, indirme sırasında pazar yeri ya da başlangıçta ortam değişkeni koymalıydı.',
@@ -30,6 +32,7 @@ export const gateCallErrors = {
     status: 429,
     message: 'Çok fazla istek gönderildi.',
     action: 'Biraz bekleyip tekrar deneyin.',
+    remedy: 'none',
     english:
       'Too many different wrong keys from one address, or far too many calls of one license, network or instance.',
     happened:
@@ -43,6 +46,7 @@ export const gateCallErrors = {
     status: 503,
     message: 'Sunucu şu anda yanıt veremiyor.',
     action: 'Birkaç saniye sonra tekrar deneyin.',
+    remedy: 'none',
     english: 'The server or its database cannot answer right now.',
     happened: 'Sunucu ayakta, ama veritabanına ulaşamıyor ya da zamanında yanıt veremiyor.',
     buyer:
@@ -50,7 +54,7 @@ export const gateCallErrors = {
     seller:
       '`/healthz` adresine, sunucunun loguna ve PostgreSQL’e bakın: bağlantı sayısı, disk, kilitler. Yazılım bu kodu ret saymamalı, son imzalı kararının `grace_until` anına kadar çalışmalı ve her seferinde biraz daha bekleyerek tekrar denemelidir.',
   },
-} satisfies Record<string, ErrorEntry>
+} satisfies Record<string, GateEntry>
 
 /** Faults of any API call. */
 export const anyCallErrors = {

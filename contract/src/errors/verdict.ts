@@ -1,12 +1,13 @@
-import type { ErrorEntry } from '../errors.ts'
+import type { GateEntry } from '../errors.ts'
 
-/** Verdicts on the license itself, whatever instance asks. */
+/** Verdicts on the license itself, whatever instance asks; here and below in order of precedence. */
 export const licenseVerdicts = {
   NOT_FOUND: {
     status: 404,
     name: 'Bilinmeyen anahtar',
     message: 'Bu lisans anahtarı kayıtlı değil.',
     action: 'Anahtarı panelden yeniden kopyalayın; sorun sürerse satıcınıza yazın.',
+    remedy: 'key',
     english: 'The key is well formed, but no license has it.',
     happened:
       'Anahtar doğru yazılmış, ama bu sunucuda böyle bir lisans yok. Lisans silinmiş olabilir ya da yazılım başka bir satıcının sunucusuna soruyordur.',
@@ -20,6 +21,7 @@ export const licenseVerdicts = {
     name: 'Yenilenmiş anahtar',
     message: 'Bu lisansın anahtarı yenilendi; eski anahtar artık çalışmıyor.',
     action: 'Yeni anahtarı panelinizden kopyalayıp yazılımın ayarlarına yazın.',
+    remedy: 'none',
     english: 'The license has a newer key, and this one works no longer.',
     happened:
       'Lisans duruyor, ama sahibi ya da satıcı lisansa yeni bir anahtar verdi ve eski anahtarın çalışma süresi doldu. Anahtar çoğu kez başkasının eline geçtiği için yenilenir.',
@@ -33,6 +35,7 @@ export const licenseVerdicts = {
     name: 'İptal edilmiş lisans',
     message: 'Bu lisans iptal edilmiş.',
     action: 'İptal geri alınamaz; nedenini satıcınıza sorun.',
+    remedy: 'seller',
     english: 'The seller revoked the license for good.',
     happened:
       'Satıcı lisansı iptal etti. Çalışan kurulumlar bir sonraki nabızda durur; yenisi etkinleştirilemez.',
@@ -46,6 +49,7 @@ export const licenseVerdicts = {
     name: 'Askıdaki lisans',
     message: 'Bu lisans askıya alınmış.',
     action: 'Lisansın askıdan kaldırılması için satıcınıza yazın.',
+    remedy: 'seller',
     english: 'The seller suspended the license for the time being.',
     happened: 'Satıcı lisansı geçici olarak kapattı. Çalışan kurulumlar bir sonraki nabızda durur.',
     buyer: 'Ayarlarınızı değiştirmeyin: lisans askıdan kalkınca aynı anahtar çalışmaya devam eder.',
@@ -57,6 +61,7 @@ export const licenseVerdicts = {
     name: 'Süresi dolmuş',
     message: 'Bu lisansın süresi dolmuş.',
     action: 'Süreyi uzatmak için satıcınıza yazın.',
+    remedy: 'seller',
     english: 'The license has reached its end.',
     happened:
       'Lisansın bitiş tarihi geçti. Süreyi makinenizin değil, sunucunun saati belirler. Bağlantı koptuğunda verilen ek süre de bitiş tarihini aşmaz.',
@@ -70,6 +75,7 @@ export const licenseVerdicts = {
     name: 'Başka ürünün anahtarı',
     message: 'Bu lisans başka bir ürün için verilmiş.',
     action: 'Bu ürüne ait anahtarı girdiğinizden emin olun.',
+    remedy: 'key',
     english: 'The license is for another product than the one that asks.',
     happened:
       'Yazılım `product_id` alanında kendi ürününü bildirdi, ama anahtar başka bir ürünün lisansına ait. Çoğu kez iki ürünün anahtarları karıştırılmıştır.',
@@ -83,6 +89,7 @@ export const licenseVerdicts = {
     name: 'Engel listesinde',
     message: 'Satıcı bu kullanımı engellemiş.',
     action: 'Engelin nedenini istek numarasıyla satıcınıza sorun.',
+    remedy: 'seller',
     english: 'The machine, the network or the buyer stands in the block list.',
     happened:
       'Lisans geçerli, ama isteği gönderen makine, bağlandığı ağ ya da lisansın sahibi satıcının engel listesinde.',
@@ -96,6 +103,7 @@ export const licenseVerdicts = {
     name: 'Engellenen sürüm',
     message: 'Yazılımın bu sürümü artık kullanılamıyor.',
     action: 'Yazılımı güncel sürümüne yükseltin.',
+    remedy: 'product',
     english: 'The seller does not let this version of the software run any more, or the software names none.',
     happened:
       'Yazılımın bildirdiği sürüm, satıcının artık çalışmasını istemediği sürümlerden; ya da satıcı bazı sürümleri engelledi ve yazılım hangisi olduğunu söylemiyor. Nedeni genellikle bir güvenlik açığı ya da kırılmış bir kopyadır.',
@@ -104,7 +112,7 @@ export const licenseVerdicts = {
     seller:
       'Sürümler, ürünün ya da lisansın `policy.blocked_versions` listesinde durur ve harfi harfine karşılaştırılır: `1.2.0` ile `v1.2.0` ayrıdır. Liste boş değilse sürümünü söylemeyen yazılım da reddedilir: sürümü `version` ile verin. Bir sürümü engellemeden önce güncelini yayınlayın; tek bir alıcıya süre tanımak için listeyi onun lisansında değiştirin.',
   },
-} satisfies Record<string, ErrorEntry>
+} satisfies Record<string, GateEntry>
 
 /** Verdicts on one instance of a license that may be used. */
 export const instanceVerdicts = {
@@ -113,6 +121,7 @@ export const instanceVerdicts = {
     name: 'Etkinleştirme gerekli',
     message: 'Bu istek için etkinleştirilmiş bir kurulum gerekiyor.',
     action: 'Önce parmak iziyle etkinleştirme çağrısı yapın.',
+    remedy: 'instances',
     english: 'The call needs an activated instance and names none.',
     happened:
       'İstek bir kurulum adına yapılmalıydı, ama etkinleştirilmiş bir kurulumun tokenı gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
@@ -126,6 +135,7 @@ export const instanceVerdicts = {
     name: 'Parmak izi uyuşmuyor',
     message: 'Parmak izi, bu kurulumun etkinleştirildiği parmak iziyle uyuşmuyor.',
     action: 'Yazılım başka bir makineye taşındıysa orada yeniden etkinleştirin.',
+    remedy: 'instances',
     english: 'The instance token comes from a machine with another fingerprint.',
     happened:
       'Gelen token bu lisansın bir kurulumuna ait, ama o kurulum başka bir parmak iziyle etkinleştirilmiş. Çoğu kez veri klasörünün bir parçası yeni bir makineye taşınmıştır ya da parmak izinin türetildiği donanım veya konteyner değişmiştir.',
@@ -139,6 +149,7 @@ export const instanceVerdicts = {
     name: 'Kopya kurulum',
     message: 'Bu kurulumun bir kopyası başka bir yerde çalışıyor.',
     action: 'Kopyalardan birini durdurun, kalanı yeniden başlatın.',
+    remedy: 'instances',
     english: 'Two copies of one instance are running; the older token was used again.',
     happened:
       'Her nabız kuruluma yeni bir token verir. Gelen token çoktan yenilenmiş; demek ki aynı veri klasörü ikinci bir makineye kopyalanmış ve iki kopya birden çalışıyor. Yedekten geri dönmek de aynı sonucu verir.',
@@ -152,6 +163,7 @@ export const instanceVerdicts = {
     name: 'Serbest bırakılmış',
     message: 'Bu kurulum serbest bırakılmış.',
     action: 'Çalışmaya devam etmek için yeniden etkinleştirin.',
+    remedy: 'instances',
     english: 'The instance gave up its seat, or was made to.',
     happened:
       'Kurulum kapanırken yerini bıraktı ya da yeri başka bir yoldan boşaltıldı; ardından aynı tokenla yeni bir istek geldi.',
@@ -164,6 +176,7 @@ export const instanceVerdicts = {
     name: 'Yer kalmamış',
     message: 'Lisansın eşzamanlı kullanım sınırı dolu.',
     action: 'Çalışan kurulumlardan birini kapatın ya da sınırın artırılması için satıcınıza yazın.',
+    remedy: 'seats',
     english: 'All seats of the license are taken.',
     happened:
       'Lisansın eşzamanlı kullanım sınırı kadar kurulum zaten çalışıyor ve hepsinin yeri dolu. Düzgün kapanan kurulum yerini hemen bırakır; çöken, zorla kapatılan (“Kill”) ya da bağlantısı kopan bir kurulumun yeri son nabızdan 15 dakika sonra kendiliğinden boşalır (süre ürüne göre değişebilir).',
@@ -178,6 +191,7 @@ export const instanceVerdicts = {
     message: 'Bu lisans kısa sürede çok fazla yeni makinede başlatıldı.',
     action:
       'Yazılımı son çalıştığı makinede başlatın ve .license klasörünü koruyun; başka bir makine için birkaç saat bekleyin ya da satıcınıza yazın.',
+    remedy: 'instances',
     english: 'The license moved to another machine too often within a day.',
     happened:
       'Bir lisans bir günde sınırlı sayıda yeni makinede başlatılabilir (varsayılan: yer başına 20). Daha önce hiç görülmemiş bir makine, yerini arada başka bir makineye bırakıp geri dönen bir makine ve `.license` klasöründeki tokenı gösteremeyen bir makine yeni sayılır. Hak gün boyunca yavaş yavaş geri gelir.',
@@ -190,10 +204,11 @@ export const instanceVerdicts = {
     status: 200,
     message: 'Lisans geçerli.',
     action: 'Bir şey yapmanız gerekmiyor.',
+    remedy: 'none',
     english: 'The license is good; go on.',
     happened: 'Lisans geçerli; kurulum istendiyse yeri de var.',
     buyer: 'Yazılım yine de çalışmıyorsa sorun lisansta değildir: yazılımın kendi konsoluna (log) bakın.',
     seller:
       'Yalnızca `token` içindeki imzalı karara güvenin: imzayı ve `aud`, `nonce`, `fph`, `verb`, `bdh`, `iid`, `ith` alanlarını kontrol edin. Bir sonraki nabzı `next_heartbeat_in` saniye sonra gönderin.',
   },
-} satisfies Record<string, ErrorEntry>
+} satisfies Record<string, GateEntry>

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { instanceVerdicts, licenseVerdicts } from '../errors/verdict.ts'
 import { LicenseStatus } from '../shop/licenses.ts'
 import { Fingerprint, Id, Instant, linePattern, Nullable } from '../scalars.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
@@ -26,25 +27,10 @@ export const GateCall = Type.Object(
 )
 export type GateCall = Static<typeof GateCall>
 
+const verdicts = { ...licenseVerdicts, ...instanceVerdicts }
+export type VerdictCode = keyof typeof verdicts
 /** Verdicts on a license, in order of precedence. */
-export const verdictCodes = [
-  'NOT_FOUND',
-  'KEY_REPLACED',
-  'REVOKED',
-  'SUSPENDED',
-  'EXPIRED',
-  'PRODUCT_MISMATCH',
-  'BLOCKED',
-  'VERSION_BLOCKED',
-  'INSTANCE_REQUIRED',
-  'FINGERPRINT_MISMATCH',
-  'CLONE_DETECTED',
-  'INSTANCE_RELEASED',
-  'INSTANCE_LIMIT',
-  'MACHINE_LIMIT',
-  'VALID',
-] as const
-export type VerdictCode = (typeof verdictCodes)[number]
+export const verdictCodes = Object.keys(verdicts) as VerdictCode[]
 
 const Verdict = Type.Unsafe<VerdictCode>(Type.Union(verdictCodes.map((code) => Type.Literal(code))))
 

@@ -3,35 +3,59 @@ import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** What programs outside are told of, in the order of the panel's list; `name` is for people. */
+/** Days before the end of a license at which `license.expiring` comes. */
+export const expiringDays = [7, 1] as const
+/** Minutes in which one license and code cause one `instance.denied` at most. */
+export const denialMinutes = 10
+
+/** What programs outside are told of, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
 export const eventTypes = {
-  'license.created': { name: 'Lisans oluşturuldu' },
-  'license.updated': { name: 'Lisans değiştirildi' },
-  'license.suspended': { name: 'Lisans askıya alındı' },
-  'license.resumed': { name: 'Lisans askıdan kaldırıldı' },
-  'license.revoked': { name: 'Lisans iptal edildi' },
-  'license.expiring': { name: 'Lisansın bitmesine az kaldı' },
-  'license.expired': { name: 'Lisansın süresi doldu' },
-  'license.handed_over': { name: 'Lisans başkasına devredildi' },
-  'license.key_replaced': { name: 'Lisansın anahtarı yenilendi' },
-  'license.deleted': { name: 'Lisans silindi' },
-  'instance.activated': { name: 'Kurulum çalışmaya başladı' },
-  'instance.lost': { name: 'Kurulumdan ses kesildi' },
-  'instance.released': { name: 'Kurulumun yeri boşaltıldı' },
-  'instance.denied': { name: 'İstek reddedildi' },
-  'product.published': { name: 'Ürün yayınlandı' },
-  'admin.signed_in': { name: 'Yönetici oturumu açıldı' },
+  'license.created': {
+    name: 'Lisans oluşturuldu',
+    when: 'Lisans oluşturuldu: tek tek, toplu ya da dosyadan.',
+  },
+  'license.updated': {
+    name: 'Lisans değiştirildi',
+    when: 'Bitişi, kurulum sınırı, notu veya kuralları değişti; `changed` değişen alanların adıdır.',
+  },
+  'license.suspended': { name: 'Lisans askıya alındı', when: 'Askıya alındı.' },
+  'license.resumed': { name: 'Lisans askıdan kaldırıldı', when: 'Yeniden etkinleştirildi.' },
+  'license.revoked': { name: 'Lisans iptal edildi', when: 'İptal edildi.' },
+  'license.expiring': {
+    name: 'Lisansın bitmesine az kaldı',
+    when: `Bitmesine ${expiringDays.join(' gün, sonra ')} gün kaldı; \`days_left\` hangisi olduğunu söyler.`,
+  },
+  'license.expired': { name: 'Lisansın süresi doldu', when: 'Süresi doldu.' },
+  'license.handed_over': {
+    name: 'Lisans başkasına devredildi',
+    when: 'Başkasına devredildi; eski anahtar geçersizdir.',
+  },
+  'license.key_replaced': {
+    name: 'Lisansın anahtarı yenilendi',
+    when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',
+  },
+  'license.deleted': { name: 'Lisans silindi', when: 'Silindi; olayda yalnızca kimliği ile ürünü vardır.' },
+  'instance.activated': { name: 'Kurulum çalışmaya başladı', when: 'Bir kurulum yer aldı.' },
+  'instance.lost': {
+    name: 'Kurulumdan ses kesildi',
+    when: 'Bir kurulum kapanmadan sustu ve yerini kaybetti.',
+  },
+  'instance.released': { name: 'Kurulumun yeri boşaltıldı', when: 'Bir kurulumun yeri panelden boşaltıldı.' },
+  'instance.denied': {
+    name: 'İstek reddedildi',
+    when: `Bir istek reddedildi; \`denial.code\` nedenidir. Bir lisans ve neden için ${denialMinutes} dakikada bir kez haber verilir.`,
+  },
+  'product.published': { name: 'Ürün yayınlandı', when: 'Bir ürün yayınlandı.' },
+  'admin.signed_in': {
+    name: 'Yönetici oturumu açıldı',
+    when: 'Bir yönetici giriş yaptı; `actor` kim olduğunu, `device` tarayıcısını söyler.',
+  },
 } as const
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as EventType[]
 
 /** Sent on request only, to one endpoint. */
 export const testEventType = 'webhook.test'
-
-/** Days before the end of a license at which `license.expiring` comes. */
-export const expiringDays = [7, 1] as const
-/** Minutes in which one license and code cause one `instance.denied` at most. */
-export const denialMinutes = 10
 
 /** For the license's buyer, in Turkish. */
 const BuyerMessage = Type.Object({ title: Type.String(), text: Type.String() })

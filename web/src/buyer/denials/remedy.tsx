@@ -1,4 +1,4 @@
-import type { GateCode } from '@muhur/contract/errors'
+import { errors, type GateCode } from '@muhur/contract/errors'
 import type { OwnDenial } from '@muhur/contract/shop/own-denials'
 import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -9,41 +9,30 @@ import { InstanceList } from '../../usage/instances/instance-list.tsx'
 export function Remedy({ code, denial }: { code: GateCode; denial: OwnDenial | undefined }) {
   const license = denial?.license
   const page = license ? `/dashboard/licenses/${license.id}` : '/dashboard'
-  switch (code) {
-    case 'INSTANCE_LIMIT':
+  switch (errors[code].remedy) {
+    case 'seats':
       return license ? (
         <InstanceList licenseId={license.id} guide={`${page}?sekme=kurulum`} />
       ) : (
         <LinkButton to={page}>Lisanslarıma git</LinkButton>
       )
-    case 'FINGERPRINT_MISMATCH':
-    case 'CLONE_DETECTED':
-    case 'INSTANCE_RELEASED':
-    case 'MACHINE_LIMIT':
-    case 'INSTANCE_REQUIRED':
+    case 'instances':
       return <LinkButton to={page}>{license ? 'Çalışan kurulumları gör' : 'Lisanslarıma git'}</LinkButton>
-    case 'PRODUCT_MISMATCH':
-    case 'NOT_FOUND':
-    case 'KEY_MALFORMED':
+    case 'key':
       return <LinkButton to="/dashboard">Doğru anahtarı kopyala</LinkButton>
-    case 'PLACEHOLDER_NOT_INJECTED':
+    case 'setup':
       return (
         <LinkButton to={license ? `${page}?sekme=kurulum` : page}>
           Anahtarı nereye yazacağımı göster
         </LinkButton>
       )
-    case 'VERSION_BLOCKED':
+    case 'product':
       return license ? (
         <LinkButton to={`/products/${license.product.id}`}>Ürünün sayfasını aç</LinkButton>
       ) : null
-    case 'REVOKED':
-    case 'SUSPENDED':
-    case 'EXPIRED':
-    case 'BLOCKED':
+    case 'seller':
       return <ToTheSeller code={code} denial={denial} />
-    case 'RATE_LIMITED':
-    case 'UNAVAILABLE':
-    case 'VALID':
+    case 'none':
       return null
   }
 }
