@@ -21,7 +21,7 @@ export const licenseVerdicts = {
     name: 'Yenilenmiş anahtar',
     message: 'Bu lisansın anahtarı yenilendi; eski anahtar artık çalışmıyor.',
     action: 'Yeni anahtarı panelinizden kopyalayıp yazılımın ayarlarına yazın.',
-    remedy: 'none',
+    remedy: 'key',
     english: 'The license has a newer key, and this one works no longer.',
     happened:
       'Lisans duruyor, ama sahibi ya da satıcı lisansa yeni bir anahtar verdi ve eski anahtarın çalışma süresi doldu. Anahtar çoğu kez başkasının eline geçtiği için yenilenir.',
