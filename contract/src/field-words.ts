@@ -114,8 +114,6 @@ export const words: FieldWords = {
     20,
   ],
   next: ['Sonraki sayfanın imleci; null: son', 'Cursor of the next page; null at the end', null],
-  note: ['Yalnızca yöneticilerin gördüğü not', 'Note that only admins see', 'Sipariş 1042'],
-  note_for_buyer: ['Alıcının gördüğü not', 'Note for the buyer', 'Kurulum: discord.gg/muhur'],
   now: ['Mühür’ün zamanı', 'Service time'],
   overlap: [
     'Önceki gizli metnin daha kaç saniye çalışacağı',

@@ -1,3 +1,4 @@
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import type { License } from '@muhur/contract/shop/licenses'
 import type { Problem } from '@muhur/contract/http/problem'
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
@@ -43,7 +44,7 @@ export const license = {
   status: 'active',
   current_instances: 2,
   max_instances: 3,
-  note_for_buyer: '',
+  ...perText(ownerTexts, () => ''),
   last_heartbeat_at: '2026-11-20T09:00:00Z',
   expires_at: null,
   product_id: ticketBot.id,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './licenses.ts'
-import { licenseFields, licenseTextNames } from './license-fields.ts'
+import { licenseFields, licenseTexts, perText } from './license-fields.ts'
 import type { Operation } from '../operation.ts'
 import { exampleIds } from '../example-ids.ts'
 import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
@@ -108,9 +108,8 @@ export const exportColumns = {
   last_heartbeat_at: 'Son Nabız',
   expires_at: licenseFields.expires_at.column,
   created_at: 'Oluşturulma',
-  note: licenseFields.note.column,
-  note_for_buyer: licenseFields.note_for_buyer.column,
-} as const satisfies Record<string, string> & Record<(typeof licenseTextNames)[number], string>
+  ...perText(licenseTexts, (_, { column }) => column),
+} as const satisfies Record<string, string>
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 

@@ -1,4 +1,6 @@
-// Labels of a license's fields in forms, files, history and lists. The schemas are in `license.ts`.
+// Labels of a license's fields in forms, files, history and lists. The schemas are in `licenses.ts`.
+
+import type { Words } from '../field-words.ts'
 
 export const maxInstancesLimit = 10_000
 export const noteLimit = 2000
@@ -19,13 +21,15 @@ interface LicenseText extends LicenseField {
   readers: string
   /** Examples for the form's help text. */
   examples: string
+  /** What the text is, in the API's documents. */
+  words: Words
 }
 
 /**
- * The free texts of a license. Each has a column of the table, a property of the schema, a column of CSV files, a form
- * field, and a paragraph on the admin's page.
+ * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/beside.ts` find what was written in an
+ * erased owner's time.
  */
-export const licenseTexts = {
+export const adminTexts = {
   note: {
     label: 'Not',
     column: 'Not',
@@ -33,18 +37,46 @@ export const licenseTexts = {
     maximum: noteLimit,
     readers: 'Yalnızca yöneticiler görür',
     examples: 'sipariş numarası, ödeme kanalı gibi',
+    words: ['Yalnızca yöneticilerin gördüğü not', 'Note that only admins see', 'Sipariş 1042'],
   },
+} as const satisfies Record<string, LicenseText>
+
+interface OwnerText extends LicenseText {
+  /** The text's name for the owner. */
+  ownersLabel: string
+}
+
+/** Texts to the owner, who reads them. A handover clears them: they were for the former owner. */
+export const ownerTexts = {
   note_for_buyer: {
     label: 'Alıcıya not',
+    ownersLabel: 'Satıcının notu',
     column: 'Alıcıya Not',
     headers: 'aliciyanot aliciyanotlar notetobuyer noteforbuyer',
     maximum: noteLimit,
     readers: 'Alıcı panelinde görür',
     examples: 'kurulum bağlantısı, teslim notu gibi',
+    words: ['Alıcının gördüğü not', 'Note for the buyer', 'Kurulum: discord.gg/muhur'],
   },
-} as const satisfies Record<string, LicenseText>
+} as const satisfies Record<string, OwnerText>
+
+/**
+ * The free texts of a license. Each has a column of the table, and from here a property of the schema, a column of CSV
+ * files, a form field and a paragraph on pages. An erasure searches all of them and blanks them.
+ */
+export const licenseTexts = { ...adminTexts, ...ownerTexts }
 export type LicenseTextName = keyof typeof licenseTexts
 export const licenseTextNames = Object.keys(licenseTexts) as LicenseTextName[]
+export const ownerTextNames = Object.keys(ownerTexts) as (keyof typeof ownerTexts)[]
+
+/** A value for each of these texts, by the text's name. */
+export const perText = <Texts extends object, Value>(
+  texts: Texts,
+  value: (name: keyof Texts, text: Texts[keyof Texts]) => Value,
+) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, value(name as keyof Texts, text)]),
+  ) as Record<keyof Texts, Value>
 
 export const licenseFields = {
   status: { label: 'Durum', column: 'Durum', headers: 'durum status' },

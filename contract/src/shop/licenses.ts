@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { licenseTexts, maxInstancesLimit } from './license-fields.ts'
+import { adminTexts, licenseTexts, maxInstancesLimit, ownerTexts, perText } from './license-fields.ts'
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { PolicyDifference } from '../gate/policy.ts'
@@ -20,19 +20,21 @@ export type LicenseStatus = Static<typeof LicenseStatus>
 /** Length of a license key's public part, which screens and admin lists show. */
 export const keyIdLength = 16
 
+const text = (_name: unknown, { maximum }: { maximum: number }) => Type.String({ maxLength: maximum })
+
 /** Terms that the seller sets and the owner sees. */
 export const ownerTerms = {
   max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
   /** Null means unlimited. */
   expires_at: Nullable(Instant),
-  note_for_buyer: Type.String({ maxLength: licenseTexts.note_for_buyer.maximum }),
+  ...perText(ownerTexts, text),
 }
 
 /** Terms that only admins see. */
 export const adminTerms = {
   /** The license's own rules; the product's policy applies to all others. */
   policy: PolicyDifference,
-  note: Type.String({ maxLength: licenseTexts.note.maximum }),
+  ...perText(adminTexts, text),
 }
 
 export const LicenseTerms = Type.Object({ ...ownerTerms, ...adminTerms })
@@ -204,5 +206,6 @@ export const getOwnLicense = {
 
 /** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
+  ...perText(licenseTexts, (name) => licenseTexts[name].words),
   at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],
 }

@@ -1,5 +1,5 @@
 import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/shop/imports'
-import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/shop/license-fields'
+import { licenseTexts, perText, type LicenseTextName } from '@muhur/contract/shop/license-fields'
 import { unguardedCell } from '@muhur/contract/http/spreadsheet-cell'
 import { v7 as newId } from 'uuid'
 import { licenseKeyOf, parseLicenseKey } from '../../gate/calls/input/license-key.ts'
@@ -62,7 +62,7 @@ export function readRow(
     status: read('status', readStatus),
     max_instances: read('max_instances', readMaxInstances),
     expires_at: read('expires_at', readExpiry),
-    ...textsOf((name) => read(name, (text) => readText(name, text))),
+    ...perText(licenseTexts, (name) => read(name, (text) => readText(name, text))),
     key: read('license_key', readKey),
   }
   const shown = faults.map(({ field, reason, text }) => ({
@@ -90,13 +90,6 @@ function readProduct(name: string, catalogue: Catalogue): string | Fault {
   if (found.length === 0) return new Fault('Böyle bir ürün yok')
   if (found.length > 1) return new Fault('Bu adda birden çok ürün var; ürün kimliğini yazın')
   return found[0]!.archived_at === null ? found[0]!.id : new Fault('Ürün arşivlenmiş')
-}
-
-function textsOf(read: (name: LicenseTextName) => string) {
-  return Object.fromEntries(licenseTextNames.map((name) => [name, read(name)])) as Record<
-    LicenseTextName,
-    string
-  >
 }
 
 function readText(name: LicenseTextName, text: string): string | Fault {

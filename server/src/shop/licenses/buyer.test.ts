@@ -1,4 +1,5 @@
 import { bulkCreateUrl } from '@muhur/contract/shop/bulk'
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import {
   adminLicenseUrl,
   licenseTotalsUrl,
@@ -14,11 +15,12 @@ import { asBuyer } from '../../db/as-buyer.ts'
 
 const w = await world()
 
-test('a buyer sees the own licenses with whole keys, counts, the embedded product and the seller’s note for the buyer', async () => {
+test('a buyer sees the own licenses with whole keys, counts, the embedded product and the seller’s texts for the buyer', async () => {
+  const texts = perText(ownerTexts, () => 'Kurulum bağlantısı e-postada')
   const issued = await w.license({
     max_instances: 3,
     note: 'Yalnızca satıcı için',
-    note_for_buyer: 'Kurulum bağlantısı e-postada',
+    ...texts,
   })
   const headers = await w.signIn('mehmet')
   await w.gate('activate', { license_key: issued.license_key, fingerprint: 'machine-1' })
@@ -33,7 +35,7 @@ test('a buyer sees the own licenses with whole keys, counts, the embedded produc
       max_instances: 3,
       last_heartbeat_at: w.clock.now().toISOString(),
       expires_at: null,
-      note_for_buyer: 'Kurulum bağlantısı e-postada',
+      ...texts,
       product_id: issued.product_id,
       product: {
         id: issued.product_id,

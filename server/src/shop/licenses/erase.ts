@@ -1,8 +1,8 @@
-import { licenseTextNames } from '@muhur/contract/shop/license-fields'
+import { licenseTexts, perText } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 
-const noTexts = Object.fromEntries(licenseTextNames.map((name) => [name, '']))
+const noTexts = perText(licenseTexts, () => '')
 
 /**
  * Revokes licenses whose owner is erased and blanks their notes; from now on nothing that happens on them is kept beside its

@@ -11,6 +11,7 @@ import {
   revealKeyUrl,
   userLicensesUrl,
 } from '@muhur/contract/shop/licenses'
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
 import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/shop/own-denials'
 import { licensePulseUrl } from '@muhur/contract/gate/pulse'
@@ -197,16 +198,14 @@ test('the audit log tells who handed over, from whom to whom, and which key went
   expect(JSON.stringify(entry)).not.toContain(license_key)
 })
 
-test('the note for the former owner is not for the new owner, but stands in the history', async () => {
-  const { id } = await w.license({ note_for_buyer: 'Mehmet için' })
-  expect(await handOver(id)).toMatchObject({ note_for_buyer: '' })
+test('texts to the former owner are not for the new owner, but stand in the history', async () => {
+  const texts = (text: string) => perText(ownerTexts, () => text)
+  const { id } = await w.license({ ...texts('Mehmet için'), note: 'devir' })
+  expect(await handOver(id)).toMatchObject({ ...texts(''), note: 'devir' })
   const [entry] = (await ask('ayse', licenseHistoryUrl(id))).json<AuditEntry[]>()
-  expect(entry!.detail).toMatchObject({ note_for_buyer: '', before: { note_for_buyer: 'Mehmet için' } })
-  expect(
-    await handOver(id, { discord_id: '110000000000000002', note_for_buyer: 'Hoş geldiniz' }),
-  ).toMatchObject({
-    note_for_buyer: 'Hoş geldiniz',
-  })
+  expect(entry!.detail).toMatchObject({ ...texts(''), before: texts('Mehmet için') })
+  const greeted = await handOver(id, { discord_id: '110000000000000002', ...texts('Hoş geldiniz') })
+  expect(greeted).toMatchObject(texts('Hoş geldiniz'))
 })
 
 test('a license that is given to the owner it has is not handed over', async () => {

@@ -1,4 +1,5 @@
 import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/shop/licenses'
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { record, recordAll, type Actor } from '../../record/audit/record.ts'
@@ -13,6 +14,8 @@ import { keepKey } from './keys/kept-key.ts'
 import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
 import { mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
+
+const noOwnerTexts = perText(ownerTexts, () => '')
 
 // Every write to the table of licenses, each with its entry in the history.
 
@@ -139,12 +142,11 @@ export async function changeLicense(
   const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
   const after = handover ? { ...change, ...handover.recorded } : { ...fields, ...(policy && { policy }) }
   if (Object.keys(after).length === 0) return findLicense(transaction, id)
-  // The note was for the former owner.
-  const clearedNote = handover && former.note_for_buyer ? { note_for_buyer: '' } : {}
+  const cleared = handover ? differing(former, noOwnerTexts) : {}
   await transaction
     .updateTable('licenses')
     .set({
-      ...clearedNote,
+      ...cleared,
       ...fields,
       ...handover?.columns,
       ...(policy && { policy: JSON.stringify(policy) }),
@@ -153,7 +155,7 @@ export async function changeLicense(
     .where('id', '=', id)
     .execute()
   if (act) {
-    const detail = { ...clearedNote, ...after }
+    const detail = { ...cleared, ...after }
     const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in detail))
     await record(transaction, {
       ...act,

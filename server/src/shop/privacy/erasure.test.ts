@@ -1,3 +1,4 @@
+import { licenseTexts, perText } from '@muhur/contract/shop/license-fields'
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
@@ -105,7 +106,7 @@ test('after the erasure nothing names the person, and every count stays', async 
         select id, date_trunc('minute', moment()), '192.0.2.8', 7 from licenses`),
   )
   await w.request('POST', blocksUrl, { ...(await as('ayse')), payload: { user_id: userId, note: 'Mehmet' } })
-  const blank = { note: 'Mehmet Yılmaz', note_for_buyer: 'Merhaba Mehmet' }
+  const blank = perText(licenseTexts, () => 'Merhaba Mehmet')
   await w.request('PATCH', adminLicenseUrl(licenseId), { ...(await as('ayse')), payload: blank })
   for (const discord_id of ['110000000000000003', mehmetsDiscord, '110000000000000003']) {
     await w.clock.advance(1)

@@ -1,6 +1,10 @@
+import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { formerTimesOf, ownedTimes } from './former-ownership.ts'
+
+/** All texts of a license. */
+export const textOfLicense = sql`concat_ws(' · ', ${sql.join(licenseTextNames.map((name) => sql`nullif(${sql.ref(name)}, '')`))})`
 
 /** What other people may have written of a person: known until the person is erased. */
 export interface Terms {
@@ -45,8 +49,7 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
     written (kind, subject_id, place, text, entry_id) as (
       select 'block', id, 'text', note, null::uuid from blocks where note <> ''
       union all select 'import', id, 'text', file_name, null from imports
-      union all select 'license', id, 'text', concat_ws(' ', note, note_for_buyer), null from licenses
-        where note <> '' or note_for_buyer <> ''
+      union all select 'license', id, 'text', ${textOfLicense}, null from licenses where ${textOfLicense} <> ''
       union all select 'token', id, 'text', name, null from api_tokens where name <> ''
       union all select 'webhook', id, 'text', description, null from webhook_endpoints where description <> ''
       union all
@@ -77,4 +80,4 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
 }
 
 /** Fields of a detail in which people write. */
-const written = ['name', 'file_name', 'note', 'note_for_buyer', 'network', 'description']
+const written = ['name', 'file_name', ...licenseTextNames, 'network', 'description']

@@ -9,6 +9,7 @@ import { erasedFileName, eraseFileNames } from '../imports/erase.ts'
 import type { RootKey } from '../../gate/keys/root-key.ts'
 import { blankNotes } from '../licenses/erase.ts'
 import { blankDescriptions } from '../../record/webhooks/store.ts'
+import { textOfLicense } from './find-remains.ts'
 
 interface Place extends Remain {
   /** Entries of the record that a click blanks. */
@@ -31,7 +32,7 @@ async function placesOf(queries: Queries, erasureId: string): Promise<Place[]> {
         coalesce(network::text, left(encode(fingerprint_hash, 'hex'), 12), discord_username, discord_id) as name
       from blocks left join users on users.id = user_id
       union all select 'import', id, nullif(file_name, ${erasedFileName}), null, file_name from imports
-      union all select 'license', id, concat_ws(' · ', nullif(note, ''), nullif(note_for_buyer, '')), null, key_id from licenses
+      union all select 'license', id, ${textOfLicense}, null, key_id from licenses
       union all select 'token', id, name, null, name from api_tokens
       union all select 'webhook', id, description, null, coalesce(nullif(description, ''), 'Webhook') from webhook_endpoints
         where deleted_at is null

@@ -1,3 +1,4 @@
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import { blocksUrl, blockUrl, type Block } from '@muhur/contract/shop/blocks'
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
@@ -36,7 +37,8 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
   })
   const { id: product_id } = await w.product()
   const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555' })
-  await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: { note_for_buyer: 'Merhaba Mehmet' } })
+  const texts = perText(ownerTexts, () => 'Merhaba Mehmet')
+  await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: texts })
   const machine = { license_key, fingerprint: 'machine-1', hostname: 'mehmet-pc', version: '1-mehmet' }
   const activated = await w.gate('activate', machine)
   expect(activated.body.code).toBe('VALID')

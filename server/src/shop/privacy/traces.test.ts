@@ -1,3 +1,4 @@
+import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
 import {
   erasureApprovalUrl,
@@ -36,40 +37,41 @@ const traces = ['mehmet', mehmets, '0555', address, fingerprint]
 test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
   const { userId, erasure, inForce, zeynepsLicense } = await tracesEverywhere(w, programs)
   const before = await tracesIn(w.db, traces)
-  expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual([
-    'api_tokens.last_address',
-    'api_tokens.name',
-    'audit_log.detail',
-    'blocks.fingerprint_hash',
-    'blocks.network',
-    'blocks.note',
-    'denials.address',
-    'denials.fingerprint_hash',
-    'denials.version',
-    'erasure_requests.reason',
-    'events.payload',
-    'idempotency_keys.key',
-    'import_parts.good',
-    'import_parts.refused',
-    'imports.file_name',
-    'instances.address',
-    'instances.fingerprint_hash',
-    'instances.hostname',
-    'instances.name',
-    'instances.sdk',
-    'instances.version',
-    'licenses.note',
-    'licenses.note_for_buyer',
-    'licenses.note_words',
-    'sessions.address',
-    'sessions.device',
-    'users.discord_id',
-    'users.discord_username',
-    'users.email',
-    'users.words',
-    'webhook_deliveries.attempts',
-    'webhook_endpoints.description',
-  ])
+  expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual(
+    [
+      'api_tokens.last_address',
+      'api_tokens.name',
+      'audit_log.detail',
+      'blocks.fingerprint_hash',
+      'blocks.network',
+      'blocks.note',
+      'denials.address',
+      'denials.fingerprint_hash',
+      'denials.version',
+      'erasure_requests.reason',
+      'events.payload',
+      'idempotency_keys.key',
+      'import_parts.good',
+      'import_parts.refused',
+      'imports.file_name',
+      'instances.address',
+      'instances.fingerprint_hash',
+      'instances.hostname',
+      'instances.name',
+      'instances.sdk',
+      'instances.version',
+      ...licenseTextNames.map((name) => `licenses.${name}`),
+      'licenses.note_words',
+      'sessions.address',
+      'sessions.device',
+      'users.discord_id',
+      'users.discord_username',
+      'users.email',
+      'users.words',
+      'webhook_deliveries.attempts',
+      'webhook_endpoints.description',
+    ].toSorted(),
+  )
   const approved = await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
   expect(approved.statusCode, approved.body).toBe(200)
 

@@ -1,4 +1,5 @@
 import { acts } from '@muhur/contract/record/audit-words'
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { verbNames } from '@muhur/contract/shop/denials'
 import { errors, type ErrorEntry } from '@muhur/contract/errors'
 
@@ -40,7 +41,6 @@ export const fieldNames: Record<string, string> = {
   minute: 'Dakika',
   name: 'Ad',
   network: 'IP adresi ya da ağ',
-  note_for_buyer: 'Satıcının notu',
   product: 'Ürün',
   product_id: 'Ürünün kayıt numarası',
   reason: 'Ret nedeni',
@@ -59,6 +59,7 @@ export const fieldNames: Record<string, string> = {
   version: 'Sürüm',
   what: 'Ne',
   why: 'Neden',
+  ...perText(ownerTexts, (_, { ownersLabel }) => ownersLabel),
 }
 
 const codeNames = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { licenseTotalsUrl, ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
@@ -129,14 +130,14 @@ test('the product may be embedded in place of its id', async () => {
 })
 
 test('what the seller wrote for the buyer stands on the card and on the page of the license', async () => {
-  const note_for_buyer = 'Kurulum bağlantısı e-postanızda.'
-  const noted = { ...license, note_for_buyer } satisfies License
+  const texts = perText(ownerTexts, (_, { label }) => `${label}: kurulum bağlantısı e-postanızda.`)
+  const noted = { ...license, ...texts } satisfies License
   serve({ [list]: { body: [noted] }, [`GET ${ownLicenseUrl(buyer.id, license.id)}`]: { body: noted } })
   const { screen } = await openApp('/dashboard')
-  await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+  for (const text of Object.values(texts)) await expect.element(screen.getByText(text)).toBeVisible()
   await screen.getByRole('link', { name: /^Ayrıntılar/ }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toBeVisible()
-  await expect.element(screen.getByText(note_for_buyer)).toBeVisible()
+  for (const text of Object.values(texts)) await expect.element(screen.getByText(text)).toBeVisible()
 })
 
 test('the first heartbeat is shown as it comes, and a bot that stops is not called running', async () => {

@@ -1,3 +1,4 @@
+import { ownerTextNames, ownerTexts } from '@muhur/contract/shop/license-fields'
 import type { ReactNode } from 'react'
 import { endsSoon } from '../../words/ends-soon.ts'
 import { Fact } from '../../ui/fact.tsx'
@@ -63,11 +64,13 @@ export function NextStepFact({ license: { status } }: { license: WireLicense }) 
 }
 
 /** What the seller wrote for the buyer. */
-export function NoteFact({ license: { note_for_buyer } }: { license: WireLicense }) {
-  if (!note_for_buyer) return null
-  return (
-    <Fact whole name="Satıcının notu">
-      <span className="whitespace-pre-line">{note_for_buyer}</span>
-    </Fact>
+export function TextFacts({ license }: { license: WireLicense }) {
+  return ownerTextNames.map(
+    (name) =>
+      license[name] && (
+        <Fact key={name} whole name={ownerTexts[name].ownersLabel}>
+          <span className="whitespace-pre-line">{license[name]}</span>
+        </Fact>
+      ),
   )
 }

@@ -10,7 +10,7 @@ import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { Day } from '../../ui/time.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { productOf, type WireLicense } from './embedded-product.ts'
-import { EndFact, NextStepFact, NoteFact, UseFact } from './fact.tsx'
+import { EndFact, NextStepFact, TextFacts, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 interface LicenseCardProps {
@@ -47,7 +47,7 @@ export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
         </Fact>
         {expires_at && <EndFact license={license} />}
         <NextStepFact license={license} />
-        <NoteFact license={license} />
+        <TextFacts license={license} />
       </dl>
       <div className="flex items-end gap-5 border-t border-line pt-4">
         <div className="grid min-w-0 flex-1 gap-1.5">

@@ -6,7 +6,7 @@ import { NewKey } from '../../usage/new-key.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { usePulse } from '../../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
-import { EndFact, NoteFact, UseFact } from './fact.tsx'
+import { EndFact, TextFacts, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
 
 const words = {
@@ -37,7 +37,7 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
         <Fact strong name="Veriliş">
           <Day at={created_at} />
         </Fact>
-        <NoteFact license={license} />
+        <TextFacts license={license} />
       </dl>
       <div className="grid gap-2 border-t border-line pt-5">
         <p className="text-meta text-muted">Son 48 saat</p>

@@ -1,5 +1,10 @@
 import type { LicenseTerms, ListedLicense } from '@muhur/contract/shop/licenses'
-import { licenseTextNames, licenseTexts, type LicenseTextName } from '@muhur/contract/shop/license-fields'
+import {
+  licenseTextNames,
+  licenseTexts,
+  perText,
+  type LicenseTextName,
+} from '@muhur/contract/shop/license-fields'
 import type { FieldWords } from '../../../forms/fault-sentence.ts'
 import type { Period } from '../../../words/periods.ts'
 import { dayOf, endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
@@ -15,9 +20,6 @@ export interface TermsFields extends Record<LicenseTextName, string> {
 /** The contract's terms without rules, which only an existing license can have. */
 type Terms = Omit<LicenseTerms, 'policy'>
 
-const texts = <Value>(value: (name: LicenseTextName) => Value) =>
-  Object.fromEntries(licenseTextNames.map((name) => [name, value(name)])) as Record<LicenseTextName, Value>
-
 /** Fields of an existing license, or of a new license. */
 export function fieldsOfTerms(license?: ListedLicense): TermsFields {
   const expires_at = license?.expires_at
@@ -25,7 +27,7 @@ export function fieldsOfTerms(license?: ListedLicense): TermsFields {
     max_instances: String(license?.max_instances ?? 1),
     term: expires_at ? 'date' : 'unlimited',
     expires_at: expires_at ? dayOf(expires_at) : '',
-    ...texts((name) => license?.[name] ?? ''),
+    ...perText(licenseTexts, (name) => license?.[name] ?? ''),
   }
 }
 
@@ -37,7 +39,7 @@ function termsOf(fields: TermsFields): Omit<Terms, 'expires_at'> & Partial<Terms
     max_instances: Number(max_instances),
     ...(term === 'unlimited' && { expires_at: null }),
     ...(term !== 'unlimited' && !lastDayFault(lastDay) && { expires_at: endOfDay(lastDay).toISOString() }),
-    ...texts((name) => fields[name].trim()),
+    ...perText(licenseTexts, (name) => fields[name].trim()),
   }
 }
 
@@ -60,8 +62,8 @@ const keepsDay = (fields: TermsFields, before?: TermsFields) =>
   fields.expires_at !== '' && fields.expires_at === before?.expires_at
 
 /** Texts of errors. */
-export const termsWords: Partial<Record<keyof Terms, FieldWords>> = texts((name) => ({
-  name: licenseTexts[name].label,
+export const termsWords: Partial<Record<keyof Terms, FieldWords>> = perText(licenseTexts, (_, { label }) => ({
+  name: label,
 }))
 
 /** The last day is checked as a day, before the conversion to an instant. An unchanged past day is valid. */
