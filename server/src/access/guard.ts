@@ -1,4 +1,4 @@
-import type { Operation } from '@muhur/contract/operation'
+import type { Access, Operation } from '@muhur/contract/operation'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { hasBearer, readBearer } from './tokens/bearer.ts'
 import { openTokenLimits } from './tokens/limits.ts'
@@ -6,7 +6,7 @@ import { keepToProduct } from './tokens/one-product.ts'
 import type { Opened } from './tokens/rules.ts'
 import type { App, Deps } from '../http/deps.ts'
 import { Failure } from '../start/faults/failure.ts'
-import { isCrossSite, refusal, type Access } from './rules.ts'
+import { isCrossSite, refusal } from './rules.ts'
 import { cookieNames, forgetSession, readSession, type Found } from './sessions/session.ts'
 
 declare module 'fastify' {

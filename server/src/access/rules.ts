@@ -1,12 +1,6 @@
 import type { User } from '@muhur/contract/access/users'
 import type { ErrorCode } from '@muhur/contract/errors'
-
-/**
- * Who may call a route: `public` anybody (its session is not even looked at), `signed-in` anybody with a session, `self`
- * the user whom the path parameter `userId` names and admins, `admin` admins only. `gate` is for programs: no session,
- * no cookies, no same-origin rule.
- */
-export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
+import type { Access } from '@muhur/contract/operation'
 
 interface Caller {
   user: User
