@@ -18,11 +18,8 @@ export type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection
 /** What a call is answered with: JSON of this form, or a file of one of these media types. */
 export type Answer = TSchema | readonly string[]
 
-/**
- * A call of the API, told once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
- * access, scopes and repeated calls are made of this value.
- */
-export interface Operation {
+/** What a page needs of an operation to make the call, and to know when to make the call again. */
+export interface Call {
   /** Unique name; a generated client names its function so. */
   id: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,6 +28,19 @@ export interface Operation {
   access: Access
   /** What the call reads or changes; without a resource no token is accepted. */
   resource?: Resource
+  /** A list with the header X-Total-Count. */
+  counted?: true
+  /** What the browser says when the call fails, where the server's own sentence is not shown. */
+  failure?: string
+  /** A page asks again as soon as licenses or refusals change, whichever they are: the answer lists or counts them. */
+  follows?: readonly ('licenses' | 'denials')[]
+}
+
+/**
+ * A call of the API, told once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
+ * access, scopes and repeated calls are made of this value.
+ */
+export interface Operation extends Call {
   /** Without a place no token of one product is accepted. */
   product?: ProductPlace
   params?: TSchema
@@ -47,23 +57,20 @@ export interface Operation {
   codes?: readonly ErrorCode[]
   /** Entity tags: the answer `sends` an ETag, a change `asks` for the ETag in If-Match, a text is `cached` by If-None-Match. */
   tag?: 'sends' | 'asks' | 'cached'
-  /** A list with the header X-Total-Count. */
-  counted?: true
   /** A change of people and programs for which an Idempotency-Key does nothing. */
   ignoresKey?: true
   /** A request body that is no JSON: its media type. */
   file?: string
   /** A body, where a body with all fields would be refused. */
   example?: object
-  /** What the browser says when the call fails, where the server's own sentence is not shown. */
-  failure?: string
   /** A call by another method than GET after which no page shows anything else. */
   changesNothing?: true
-  /** A page asks again as soon as licenses or refusals change, whichever they are: the answer lists or counts them. */
-  follows?: readonly ('licenses' | 'denials')[]
   /** Calls by anybody, such as the list of products, that answer otherwise after this one. */
   changesPublic?: readonly string[]
 }
+
+/** The operation, or its call alone: a first visit loads no schemas. The type argument then says which operation is meant. */
+export type Asked<O extends Operation> = O | (Call & Pick<O, 'id' | 'method' | 'path' | 'access'>)
 
 /** Calls of one subject. */
 export interface OperationGroup {
@@ -102,7 +109,7 @@ const given = (parts: object = {}): [string, string][] =>
   Object.entries(parts).filter(([, value]) => value !== '' && value !== undefined)
 
 /** The address of a call, encoded. */
-export function addressOf({ path }: Pick<Operation, 'path'>, { params = {}, query }: Parts = {}): string {
+export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query }: Parts = {}): string {
   const values = params as Record<string, string | undefined>
   const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
   const search = String(new URLSearchParams(given(query)))
@@ -110,7 +117,7 @@ export function addressOf({ path }: Pick<Operation, 'path'>, { params = {}, quer
 }
 
 /** Under which a page keeps the answer of a call; `keyOf(operation)` alone begins the keys of all its calls. */
-export function keyOf({ id }: Pick<Operation, 'id'>, parts?: Parts): readonly unknown[] {
+export function keyOf({ id }: Pick<Call, 'id'>, parts?: Parts): readonly unknown[] {
   if (!parts) return [id]
   return [id, Object.fromEntries(given(parts.params)), Object.fromEntries(given(parts.query))]
 }

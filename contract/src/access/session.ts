@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
+import { signOutCall } from '../http/first-visit.ts'
 import type { Operation } from '../operation.ts'
 import { User } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
 
-export { logoutUrl, signOut, unattendedHeader } from '../http/first-visit.ts'
+export { logoutUrl, unattendedHeader } from '../http/first-visit.ts'
 
 /**
  * `state` comes from Discord with the code; it must equal the `state` that this browser started with, or the exchange
@@ -75,6 +76,14 @@ export const getSession = {
   answers: { 200: CurrentSession },
   summary: 'Kimin giriş yaptığını söyler',
   english: 'Who is signed in.',
+} as const satisfies Operation
+
+export const signOut = {
+  ...signOutCall,
+  answers: { 200: Type.Object({ success: Type.Literal(true) }) },
+  summary: 'Oturumu kapatır',
+  english: 'Ends the session.',
+  codes: ['TOKEN_NOT_ACCEPTED'],
 } as const satisfies Operation
 
 /** What the fields are; see `FieldWords`. */

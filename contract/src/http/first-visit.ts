@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts'
+import type { Call } from '../operation.ts'
 import type { Brand } from '../shop/brand.ts'
 
 /**
@@ -24,7 +24,7 @@ export const defaultBrand: Brand = {
   ],
 }
 
-// Calls as the browser makes them; `getBrand`, `getLanding` and `getCountryNotice` are the whole operations.
+// Calls as the browser makes them; the operation of each id has the rest.
 
 export const brandCall = {
   id: 'getBrand',
@@ -32,7 +32,7 @@ export const brandCall = {
   path: '/api/brand',
   access: 'public',
   failure: 'Failed to fetch brand',
-} as const
+} as const satisfies Call
 
 export const landingCall = {
   id: 'getLanding',
@@ -40,7 +40,7 @@ export const landingCall = {
   path: '/api/landing',
   access: 'public',
   failure: 'Failed to fetch the landing page',
-} as const
+} as const satisfies Call
 
 export const countryNoticeCall = {
   id: 'getCountryNotice',
@@ -48,12 +48,10 @@ export const countryNoticeCall = {
   path: '/api/countries',
   access: 'public',
   failure: 'Failed to fetch countries',
-} as const
+} as const satisfies Call
 
 export const productsUrl = '/api/products'
 export const productUrl = (id: string) => `${productsUrl}/${id}`
-
-// As the browser makes the calls; `listCatalogue` and `getCatalogueProduct` are the whole operations.
 
 export const catalogueCall = {
   id: 'listCatalogue',
@@ -61,7 +59,7 @@ export const catalogueCall = {
   path: productsUrl,
   access: 'public',
   failure: 'Failed to fetch products',
-} as const
+} as const satisfies Call
 
 export const catalogueProductCall = {
   id: 'getCatalogueProduct',
@@ -69,24 +67,17 @@ export const catalogueProductCall = {
   path: productUrl(':id'),
   access: 'public',
   failure: 'Failed to fetch products',
-} as const
+} as const satisfies Call
 
 export const logoutUrl = '/api/auth/logout'
 
-export const signOut = {
+export const signOutCall = {
   id: 'signOut',
   method: 'POST',
   path: logoutUrl,
   access: 'public',
-  // Without TypeBox, since public pages have the button too.
-  answers: {
-    200: { type: 'object', required: ['success'], properties: { success: { type: 'boolean', const: true } } },
-  },
-  summary: 'Oturumu kapatır',
-  english: 'Ends the session.',
-  codes: ['TOKEN_NOT_ACCEPTED'],
   failure: 'Çıkış yapılamadı',
-} as const satisfies Operation
+} as const satisfies Call
 
 /** Marks requests that an idle page makes by itself: such a request does not extend the session. */
 export const unattendedHeader = 'x-muhur-unattended'

@@ -2,6 +2,7 @@ import { relationHeader, totalHeader } from '@muhur/contract/http/first-visit'
 import {
   addressOf,
   type AnswerOf,
+  type Asked,
   type BodyOf,
   type Operation,
   type ParamsOf,
@@ -27,7 +28,7 @@ export type Manner = Partial<
 
 /** Asks the server; throws ApiError or Unreachable. */
 export async function ask<O extends Operation>(
-  operation: O,
+  operation: Asked<O>,
   question: Question<O>,
   manner?: Manner,
 ): Promise<AnswerOf<O>> {
@@ -41,7 +42,7 @@ export interface Tagged<T> {
 }
 
 export async function askTagged<O extends Operation>(
-  operation: O,
+  operation: Asked<O>,
   question: Question<O>,
   manner?: Manner,
 ): Promise<Tagged<AnswerOf<O>>> {
@@ -51,7 +52,7 @@ export async function askTagged<O extends Operation>(
 
 /** A file; the caller chooses its name. */
 export async function askFile<O extends Operation>(
-  operation: O,
+  operation: Asked<O>,
   question: Question<O>,
   manner?: Manner,
 ): Promise<Blob> {
@@ -69,7 +70,7 @@ export interface ListPage<Row> {
 }
 
 export async function askPage<O extends Operation>(
-  operation: O,
+  operation: Asked<O>,
   question: Question<O>,
   manner?: Manner,
 ): Promise<ListPage<RowOf<O>>> {
@@ -82,7 +83,11 @@ export async function askPage<O extends Operation>(
   }
 }
 
-function send<O extends Operation>(operation: O, question: Question<O>, manner?: Manner): Promise<Response> {
+function send<O extends Operation>(
+  operation: Asked<O>,
+  question: Question<O>,
+  manner?: Manner,
+): Promise<Response> {
   const { method, failure = 'İstek tamamlanamadı.' } = operation
   const { body, ...parts } = question as Parts & { body?: unknown }
   return request(addressOf(operation, parts), { method, body, failure, ...manner })

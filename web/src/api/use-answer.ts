@@ -1,4 +1,4 @@
-import { keyOf, type AnswerOf, type Operation } from '@muhur/contract/operation'
+import { keyOf, type AnswerOf, type Asked, type Call, type Operation } from '@muhur/contract/operation'
 import {
   useMutation,
   useQuery,
@@ -12,7 +12,7 @@ import { ask, type Manner, type Question } from './ask.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     /** The call that fetches the answer. */
-    queryMeta: { operation?: Operation }
+    queryMeta: { operation?: Call }
   }
 }
 
@@ -21,14 +21,18 @@ type Options<Answer> = Partial<
 >
 
 /** The answer to a call that changes nothing, as the page keeps it. */
-export const answerTo = <O extends Operation>(operation: O, question: Question<O>, manner?: Manner) => ({
+export const answerTo = <O extends Operation>(
+  operation: Asked<O>,
+  question: Question<O>,
+  manner?: Manner,
+) => ({
   queryKey: keyOf(operation, question),
   queryFn: ({ signal }: { signal: AbortSignal }) => ask(operation, question, { signal, ...manner }),
   meta: { operation },
 })
 
 export const useAnswer = <O extends Operation>(
-  operation: O,
+  operation: Asked<O>,
   question: Question<O>,
   options?: Options<AnswerOf<O>>,
 ) => useQuery({ ...answerTo(operation, question), ...options })

@@ -7,20 +7,19 @@ import { accentNames, accentProperties } from './accent.ts'
 import { ask } from '../api/ask.ts'
 import { brand } from './brand.ts'
 
-const operation = brandCall as typeof getBrand
-export const brandKey = keyOf(operation, {})
+export const brandKey = keyOf(brandCall, {})
 
 /** The seller's brand. Never undefined: until the answer, the last visit's brand. */
 export function useBrand(): Brand & typeof brand {
   const { data = remembered() } = useQuery({
     queryKey: brandKey,
     queryFn: async ({ signal }) => {
-      const answer = await ask(operation, {}, { signal })
+      const answer = await ask<typeof getBrand>(brandCall, {}, { signal })
       remember(answer)
       return answer
     },
     staleTime: 5 * 60_000,
-    meta: { operation },
+    meta: { operation: brandCall },
   })
   return { ...brand, ...data }
 }

@@ -1,4 +1,5 @@
-import { signOut } from '@muhur/contract/http/first-visit'
+import type { signOut } from '@muhur/contract/access/session'
+import { signOutCall } from '@muhur/contract/http/first-visit'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -20,7 +21,7 @@ export function useSignOut() {
     // An answer that comes after the end of the session would be a 401, and lead to the sign-in page.
     await client.cancelQueries()
     try {
-      await ask(signOut, {}, { keepSession: true })
+      await ask<typeof signOut>(signOutCall, {}, { keepSession: true })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status >= 500) {
         markSignOut(false)

@@ -5,15 +5,16 @@ import type { getCatalogueProduct, listCatalogue } from '@muhur/contract/shop/pr
 import { useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../api/use-answer.ts'
 
-const catalogue = catalogueCall as typeof listCatalogue
-const catalogueProduct = catalogueProductCall as typeof getCatalogueProduct
-
-export const useProducts = () => useAnswer(catalogue, {})
+export const useProducts = () => useAnswer<typeof listCatalogue>(catalogueCall, {})
 
 /** The catalogue's fields of the product are shown at once while the rest loads. */
 export function useProduct(id: string) {
   const client = useQueryClient()
-  const { data: page, error, refetch } = useAnswer(catalogueProduct, { params: { id } })
-  const known = client.getQueryData<Product[]>(keyOf(catalogue, {}))?.find((product) => product.id === id)
+  const {
+    data: page,
+    error,
+    refetch,
+  } = useAnswer<typeof getCatalogueProduct>(catalogueProductCall, { params: { id } })
+  const known = client.getQueryData<Product[]>(keyOf(catalogueCall, {}))?.find((product) => product.id === id)
   return { error, refetch, page, product: page ?? known }
 }

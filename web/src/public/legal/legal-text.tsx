@@ -37,11 +37,7 @@ const texts = {
 export function Component() {
   const path = useLocation().pathname.replace(/\/+$/, '')
   const { name } = useBrand()
-  const { data } = useAnswer(
-    countryNoticeCall as typeof getCountryNotice,
-    {},
-    { enabled: path === '/privacy' },
-  )
+  const { data } = useAnswer<typeof getCountryNotice>(countryNoticeCall, {}, { enabled: path === '/privacy' })
   const shown = path === '/privacy' && data?.active ? '/privacy with countries' : path
   const { title, summary, introduction, sections } = texts[shown as keyof typeof texts]
   return (
