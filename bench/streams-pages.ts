@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEvent, LiveEvents } from '@muhur/contract/record/live'
-import { liveUrl } from '@muhur/contract/record/live'
+import type { LiveEvent, LiveEvents } from '@muhur/contract/site/live'
+import { liveUrl } from '@muhur/contract/site/live'
 import { Refetching, type Shown } from './streams-refetch.ts'
 import { bot, type Beat, type BotTask } from './streams-bots.ts'
 

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie'
 import { operations } from '@muhur/contract/operations'
-import { liveUrl } from '@muhur/contract/record/live'
+import { liveUrl } from '@muhur/contract/site/live'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
 import { trustedProxy } from './http/address.ts'

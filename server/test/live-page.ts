@@ -1,4 +1,4 @@
-import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/record/live'
+import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/site/live'
 import { expect } from 'vitest'
 
 type Told = { [Name in LiveEvent]: { event: Name; data: LiveEvents[Name] } }[LiveEvent]

@@ -6,7 +6,7 @@ import { getOverview } from '../shop/overview.ts'
 import { getOwnDenial, listOwnDenials } from '../shop/own-denials.ts'
 import { listRefusedCalls } from '../shop/refused-calls.ts'
 import { search } from '../shop/search.ts'
-import { openLiveStream } from './live.ts'
+import { openLiveStream } from '../site/live.ts'
 
 export const eventOperations: OperationGroup = {
   name: 'events',

@@ -1,5 +1,5 @@
 import { getBackups } from '../operator/backups.ts'
-import { listSigningKeys, rotateSigningKey } from '../gate/signing-keys.ts'
+import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
 import type { OperationGroup } from '../operation.ts'
 import { chooseLanding, getLanding, getLandingChoice } from '../site/landing.ts'
 import { changeBrand, getBrand, uploadLogo, uploadPicture } from './brand.ts'

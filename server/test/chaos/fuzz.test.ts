@@ -1,4 +1,4 @@
-import { liveUrl } from '@muhur/contract/record/live'
+import { liveUrl } from '@muhur/contract/site/live'
 import { startUrl } from '@muhur/contract/access/session'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

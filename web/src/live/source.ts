@@ -1,4 +1,4 @@
-import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/record/live'
+import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/site/live'
 
 /** The state of the stream: only `live` data is up to date. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'

@@ -9,7 +9,7 @@ import {
 import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
 import { adminProductsUrl } from '@muhur/contract/shop/products'
-import { signingKeysUrl } from '@muhur/contract/gate/signing-keys'
+import { signingKeysUrl } from '@muhur/contract/shop/signing-keys'
 import { logoutUrl } from '@muhur/contract/access/session'
 import { usersUrl } from '@muhur/contract/access/users'
 import { crc32 } from 'node:zlib'

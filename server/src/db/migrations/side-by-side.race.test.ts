@@ -1,6 +1,6 @@
 import type { GateCall, GateVerb } from '@muhur/contract/gate/gate'
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
-import { liveUrl } from '@muhur/contract/record/live'
+import { liveUrl } from '@muhur/contract/site/live'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { ownTables } from '../../operator/backup/file/tables.ts'

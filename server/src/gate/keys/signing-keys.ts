@@ -1,6 +1,6 @@
 import { keySetLifetime, type KeySet } from '@muhur/contract/gate/key-set'
 import { longestGrace } from '@muhur/contract/gate/policy'
-import type { SigningKey } from '@muhur/contract/gate/signing-keys'
+import type { SigningKey } from '@muhur/contract/shop/signing-keys'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../db/db.ts'
 import { Refused } from '../../start/faults/refused.ts'

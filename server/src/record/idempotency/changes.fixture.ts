@@ -18,7 +18,7 @@ import {
   type ErasureDetail,
 } from '@muhur/contract/shop/privacy'
 import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/shop/products'
-import { signingKeysUrl } from '@muhur/contract/gate/signing-keys'
+import { signingKeysUrl } from '@muhur/contract/shop/signing-keys'
 import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/access/tokens'
 import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'

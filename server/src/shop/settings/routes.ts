@@ -1,5 +1,5 @@
 import { changeBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
-import { listSigningKeys, rotateSigningKey, type SigningKeys } from '@muhur/contract/gate/signing-keys'
+import { listSigningKeys, rotateSigningKey, type SigningKeys } from '@muhur/contract/shop/signing-keys'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'

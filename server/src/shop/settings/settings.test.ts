@@ -9,7 +9,7 @@ import {
   type StoredPicture,
 } from '@muhur/contract/shop/brand'
 import { jwksUrl } from '@muhur/contract/gate/gate'
-import { signingKeysUrl, type SigningKeys } from '@muhur/contract/gate/signing-keys'
+import { signingKeysUrl, type SigningKeys } from '@muhur/contract/shop/signing-keys'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
-import { liveUrl } from '@muhur/contract/record/live'
+import { liveUrl } from '@muhur/contract/site/live'
 import { logoutUrl } from '@muhur/contract/access/session'
 import { userUrl, type Role } from '@muhur/contract/access/users'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { openLiveStream } from '@muhur/contract/record/live'
+import { openLiveStream } from '@muhur/contract/site/live'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'

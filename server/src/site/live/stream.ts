@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveEvents } from '@muhur/contract/record/live'
+import type { LiveEvent, LiveEvents } from '@muhur/contract/site/live'
 import type { User } from '@muhur/contract/access/users'
 import type { ServerResponse } from 'node:http'
 

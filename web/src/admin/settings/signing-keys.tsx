@@ -1,5 +1,5 @@
 import { jwksUrl } from '@muhur/contract/gate/gate'
-import { listSigningKeys, rotateSigningKey, type SigningKey } from '@muhur/contract/gate/signing-keys'
+import { listSigningKeys, rotateSigningKey, type SigningKey } from '@muhur/contract/shop/signing-keys'
 import { keyOf } from '@muhur/contract/operation'
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, Check, Clock, ExternalLink, X, type LucideIcon } from 'lucide-react'
