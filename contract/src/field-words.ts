@@ -3,7 +3,10 @@ import { exampleIds } from './example-ids.ts'
 /** What a field is, in Turkish and in English, and an example where its schema alone gives none that speaks. */
 export type Words = readonly [turkish: string, english: string, example?: unknown]
 
-/** The words of fields by name, `Schema.name` where the name means something else there. Each subject's stand in its own file. */
+/**
+ * The words of fields by name, `Schema.name` where the name means something else there. A field of one file's schemas has
+ * its words in that file, under the name `words`.
+ */
 export type FieldWords = Record<string, Words>
 
 const { license, product, user, discord, other, hash } = exampleIds
@@ -16,8 +19,6 @@ export const words: FieldWords = {
   address: ['IP adresi', 'IP address', '203.0.113.7'],
   after: ['Önceki yanıtın `next` değeri', 'The `next` of the answer before', license],
   at: ['Ölçüm anı', 'When it was measured'],
-  blocked_versions: ['Çalışması engellenen sürümler', 'Software versions that may not run', ['1.0.3']],
-  changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],
   code: ['Sabit hata kodu', 'A stable code', 'INSTANCE_LIMIT'],
   columns: ['Dosyanın sütunları', 'Columns of the file'],
   count: ['Sayı', 'Number'],
@@ -31,14 +32,11 @@ export const words: FieldWords = {
   data: ['Olayın içeriği', 'What the event tells'],
   day: ['Gün', 'Calendar day', '2026-11-22'],
   days: ['Gün gün sayılar', 'Figures by day'],
-  days_left: ['Kalan gün', 'Days left', 7],
   demo: ['Denemenin anahtarları', 'Keys of the demo; null: no demo'],
-  denial: ['Ret', 'The refusal'],
   denied: ['Reddedilen çağrı', 'Calls that were refused'],
   denied_at: ['Reddedildiği an', 'When the call was refused'],
   description: ['Kısa açıklama', 'Plain text; the catalogue shows two lines', 'Destek taleplerini toplar.'],
   device: ['Tarayıcı ve sistem', 'Browser and system', 'Chrome, Windows'],
-  discord_avatar: ['Discord avatarının özeti', 'Hash of the avatar on Discord', 'a_1b2c3d4e'],
   discord_id: ['Discord kimliği', 'Discord id', discord],
   discord_username: [
     'Discord adı; ilk girişe kadar null',
@@ -47,14 +45,8 @@ export const words: FieldWords = {
   ],
   email: ['E-posta adresi', 'E-mail address', 'destek@magaza.example'],
   ended: ['Kapanan oturum sayısı', 'Sessions that were ended'],
-  entitlements: ['Paket özellikleri', 'Paid extras beyond the product itself', ['pro']],
   error: ['Ekranda gösterilen Türkçe cümle', 'Turkish sentence for screens', 'İstek geçersiz.'],
   expires_at: ['Bitiş anı; null: süresiz', 'When it ends; null: never', '2027-11-22T12:00:00.000Z'],
-  expires_within: [
-    'Bu kadar gün içinde biten aktif lisanslar',
-    'Active licenses that end within so many days',
-    '30',
-  ],
   fault: ['Neden reddedildiği ya da yarıda kaldığı', 'Why the file was refused, or the import failed', null],
   field: ['Alanın adı', 'Name of the field', 'expires_at'],
   file_name: ['Dosyanın adı', 'Name of the file', 'lisanslar.csv'],
@@ -66,19 +58,11 @@ export const words: FieldWords = {
   ],
   former_until: ['Önceki gizli metnin çalıştığı son an', 'Until when the former secret works too', null],
   from: ['Bu andan itibaren', 'From then on'],
-  grace: [
-    'Sunucuya ulaşılamadan çalışılabilecek en uzun süre (saniye)',
-    'Longest time without the server, in seconds',
-    259200,
-  ],
-  heartbeat_interval: ['İki nabız arasındaki saniye', 'Seconds between two heartbeats', 300],
   hostname: ['Makinenin adı', 'Name of the machine', 'sunucu-1'],
-  icon_url: ['Simgenin adresi', 'Address of the icon', null],
   id: ['Kimlik', 'Identifier'],
   ids: ['Lisansların kimlikleri', 'Ids of the licenses', [license]],
   instance: ['Kurulum', 'The instance'],
   instance_id: ['Kurulumun kimliği', 'Id of the instance', other],
-  instance_required: ['Doğrulama da kurulum ister', 'Validating requires an instance token too', false],
   instances: ['Kurulumlar', 'Instances'],
   kept: ['Kaç yedeğin saklandığı', 'How many are kept', 14],
   key_id: ['Anahtarın ilk 16 karakteri', 'The key’s 16 public characters', 'MHR-7K2M9PQR4T6V'],
@@ -87,11 +71,6 @@ export const words: FieldWords = {
   kind: ['Neyin engellendiği', 'What is blocked', 'network'],
   last_heartbeat_at: ['Son nabız', 'Last heartbeat'],
   last_seen_at: ['Son görülme', 'Last seen'],
-  lease: [
-    'Nabız gelmeden yerin tutulduğu süre (saniye)',
-    'Seconds that a seat is held without a heartbeat',
-    900,
-  ],
   lease_expires_at: ['Nabız gelmezse yerin boşalacağı an', 'End of the lease without another heartbeat'],
   license: ['Lisans', 'The license'],
   licenseId: ['Lisansın kimliği', 'Id of the license', license],
@@ -108,11 +87,6 @@ export const words: FieldWords = {
   message: ['Alıcıya mesaj', 'Message for the buyer'],
   name: ['Ad', 'Name', 'Ticket Bot'],
   network: ['IP adresi ya da ağ (CIDR)', 'An address, or a network in CIDR notation', '203.0.113.0/24'],
-  new_machines: [
-    'Bir yerin günde kaç kez makine değiştirebileceği',
-    'How many times a day a seat may move',
-    20,
-  ],
   next: ['Sonraki sayfanın imleci; null: son', 'Cursor of the next page; null at the end', null],
   now: ['Mühür’ün zamanı', 'Service time'],
   overlap: [
@@ -142,13 +116,7 @@ export const words: FieldWords = {
   published: ['Yayında mı; yeni ürün taslaktır', 'Whether the product is published; a new one is a draft'],
   q: ['Aranan metin', 'Text to find', 'mehmet'],
   reason: ['Neden', 'Why', 'Tarih okunamadı.'],
-  release_cooldown: [
-    'Sahibin iki boşaltması arasındaki saniye',
-    'Seconds between two releases by the owner',
-    86400,
-  ],
   request_ref: ['İstek numarası', 'Reference of the call', 'W9MB3VH06P'],
-  role: ['Rol', 'Role', 'user'],
   sdk: ['SDK ve sürümü', 'SDK and its version', 'js/1.0'],
   secret: ['Token’ın gizli metni; yalnızca burada', 'The secret, which only this answer contains', 'muhur_…'],
   sequence: ['Sıra numarası', 'Number in the sequence', 42],
@@ -163,11 +131,9 @@ export const words: FieldWords = {
   subject_id: ['İşlemin nesnesi', 'What the entry is about', license],
   success: ['İşlem tamam', 'Done'],
   text: ['Metin', 'Text', 'Lisansınız 7 gün sonra bitiyor.'],
-  timestamp: ['Olayın anı', 'When it happened'],
   title: ['Kodun genel cümlesi', 'General sentence of the code', 'İstek geçersiz.'],
   to: ['Bu andan önce', 'Before then'],
   token: ['Token', 'The token'],
-  token_id: ['Token’ın kimliği; null: kişinin kendisi', 'Id of the token that acted; null: the person', null],
   tokens: ['API token’ları', 'API tokens'],
   type: ['Ürünün türü', 'Type of the product', 'discord_bot'],
   until: ['Bu ana kadar', 'Until then', '2027-11-22T12:00:00.000Z'],

@@ -66,7 +66,6 @@ export const Fingerprint = Type.String({ minLength: 8, maxLength: 256 })
 /** `schema` or null. */
 export const Nullable = <S extends Type.TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   ref: ['İstek numarası', 'Request reference', 'W9MB3VH06P'],
 }

@@ -116,7 +116,6 @@ export const sessionOperations: OperationGroup = {
   ],
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'NewAccess.action': [
     'Oturum mu açıldı, token mı oluşturuldu, yöneticilik mi bitti',

@@ -86,7 +86,6 @@ export const signOut = {
   codes: ['TOKEN_NOT_ACCEPTED'],
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'CodeExchange.code': ['Discord’un verdiği kod', 'The code from Discord', 'discordun-verdigi-kod'],
   'CodeExchange.state': ['Discord’dan kodla gelen değer', 'What Discord sent with the code', 'k3J9xQ'],

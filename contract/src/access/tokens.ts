@@ -170,7 +170,6 @@ export const tokenOperations: OperationGroup = {
   operations: [listTokens, createToken, rotateToken, revokeToken],
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   ending: ['Gizli metnin son dört karakteri', 'Last four symbols of the secret', '7K2M'],
   last_address: ['Son kullanıldığı IP adresi', 'Address of the last use', '203.0.113.7'],

@@ -106,7 +106,6 @@ export const userUrl = (id: string) => `${usersUrl}/${id}`
 export const userSessionsUrl = (id: string) => `${userUrl(id)}/sessions`
 export const userHistoryUrl = (id: string) => `${userUrl(id)}/history`
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'UserDetail.access': [
     'Yetki değişince kalıcı olarak kapanacaklar',
@@ -114,11 +113,13 @@ export const words: FieldWords = {
   ],
   admin_by: ['Yöneticiliğin kaynağı', 'Where an admin’s role comes from'],
   block: ['Kullanıcının engeli', 'The block on this user'],
+  discord_avatar: ['Discord avatarının özeti', 'Hash of the avatar on Discord', 'a_1b2c3d4e'],
   environment: ['ADMIN_DISCORD_IDS içinde adı var', 'Named in ADMIN_DISCORD_IDS'],
   erased_at: [
     'Kişinin verilerinin silindiği an; silinmediyse null',
     'When the person was erased; null otherwise',
   ],
+  role: ['Rol', 'Role', 'user'],
   search: ['Adın bir parçası ya da bütün Discord kimliği', 'Part of a name, or a whole Discord id', 'mehmet'],
   sessions: ['Açık oturumlar', 'Open sessions'],
   signed_in_at: ['Son giriş', 'Last sign-in'],

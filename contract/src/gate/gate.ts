@@ -146,7 +146,6 @@ export const licenseLimit: RateLimit = { name: 'license', maximum: 600, window: 
 /** Six times the need of the shortest heartbeat interval. */
 export const instanceLimit: RateLimit = { name: 'instance', maximum: 60, window: 300 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'GateAnswer.code': ['Kararın kodu', 'Code of the verdict', 'VALID'],
   'GateAnswer.message': ['Kararın Türkçe cümlesi', 'Turkish sentence of the verdict', 'Lisans geçerli.'],

@@ -70,7 +70,6 @@ export function pinsLine({ addresses, product, root, version, keys }: Pins): str
   return [addresses.join(','), product, root, version, ...known].join(' ')
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'Integration.address': ['Sunucunun adresi', 'Address of the server', 'https://lisans.example'],
   file: ['SDK dosyası: js, js-types, js-commonjs, java, python', 'File of the SDK', 'js'],

@@ -54,7 +54,6 @@ export const getKeySet = {
   failure: 'Anahtar kümesi alınamadı.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'KeySet.version': ['Kümenin sürümü; yalnızca artar', 'Version of the set, which only grows', 3],
   alg: ['İmza algoritması', 'Algorithm of the signature'],

@@ -73,7 +73,6 @@ export const replaceLicenseKey = {
   failure: 'Anahtar yenilenemedi.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   former_key: ['Hâlâ çalışan eski anahtar', 'The former key that still works', null],
   replacements_left: [

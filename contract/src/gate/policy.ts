@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import type { FieldWords } from '../field-words.ts'
 
 const day = 24 * 3600
 
@@ -70,4 +71,31 @@ export const defaultPolicy: Policy = {
   instance_required: false,
   entitlements: [],
   blocked_versions: [],
+}
+
+export const words: FieldWords = {
+  blocked_versions: ['Çalışması engellenen sürümler', 'Software versions that may not run', ['1.0.3']],
+  entitlements: ['Paket özellikleri', 'Paid extras beyond the product itself', ['pro']],
+  grace: [
+    'Sunucuya ulaşılamadan çalışılabilecek en uzun süre (saniye)',
+    'Longest time without the server, in seconds',
+    259200,
+  ],
+  heartbeat_interval: ['İki nabız arasındaki saniye', 'Seconds between two heartbeats', 300],
+  instance_required: ['Doğrulama da kurulum ister', 'Validating requires an instance token too', false],
+  lease: [
+    'Nabız gelmeden yerin tutulduğu süre (saniye)',
+    'Seconds that a seat is held without a heartbeat',
+    900,
+  ],
+  new_machines: [
+    'Bir yerin günde kaç kez makine değiştirebileceği',
+    'How many times a day a seat may move',
+    20,
+  ],
+  release_cooldown: [
+    'Sahibin iki boşaltması arasındaki saniye',
+    'Seconds between two releases by the owner',
+    86400,
+  ],
 }

@@ -81,7 +81,6 @@ export const getPulse = {
 
 const { license, other } = exampleIds
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   hour: ['Saatin başı', 'Start of the hour'],
   hours: ['Çağrı olan saatler', 'Hours with calls'],

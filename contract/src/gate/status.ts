@@ -44,7 +44,6 @@ export const getStatus = {
   failure: 'Hizmetin durumu okunamadı.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   began_at: ['Başladığı an', 'When it began'],
   ended_at: ['Bittiği an', 'When it ended'],

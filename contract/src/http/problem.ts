@@ -16,7 +16,6 @@ export const Problem = Type.Object({
 })
 export type Problem = Static<typeof Problem>
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'Problem.action': ['Okuyanın atacağı ilk adım', 'The next step for the reader'],
   'Problem.code': ['Programların baktığı sabit kod', 'A stable code that programs switch on', 'BAD_REQUEST'],

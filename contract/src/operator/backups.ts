@@ -38,7 +38,6 @@ export const getBackups = {
   failure: 'Failed to fetch backups',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   bytes: ['Boyutu, bayt', 'Size in bytes', 55_000],
   daily: ['Sunucunun her gün aldığı yedek; null: almıyor', 'The backup of each day; null: none'],

@@ -43,7 +43,6 @@ export const serverOperations: OperationGroup = {
   operations: [getHealth, getLiveness, getReadiness, getStatus, getOpenapi],
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   exclude: ['Bakılmayacak olan: veritabanı', 'What is left out of the probe: the database', 'database'],
 }

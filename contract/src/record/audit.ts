@@ -200,7 +200,6 @@ export const recordOperations: OperationGroup = {
   operations: [listAudit, exportAudit, getOwnLicenseHistory, getAuditHeads],
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'AuditEntry.token': [
     'İşlemi yapan token’ın adı; null: kişinin kendisi',

@@ -146,8 +146,12 @@ export const listEvents = {
   english: 'Events behind the number `after`, the oldest first, for programs that ask instead of being told.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
   'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],
+  changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],
+  days_left: ['Kalan gün', 'Days left', 7],
+  denial: ['Ret', 'The refusal'],
+  timestamp: ['Olayın anı', 'When it happened'],
+  token_id: ['Token’ın kimliği; null: kişinin kendisi', 'Id of the token that acted; null: the person', null],
 }

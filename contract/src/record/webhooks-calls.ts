@@ -185,7 +185,6 @@ export const webhookOperations: OperationGroup = {
   ],
 }
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   deliveryId: ['Teslimatın kimliği', 'Id of the delivery'],
 }

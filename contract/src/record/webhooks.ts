@@ -166,7 +166,6 @@ export const deliveriesUrl = (id: string) => `${webhookUrl(id)}/deliveries`
 export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id)}/${delivery}`
 export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
   'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],

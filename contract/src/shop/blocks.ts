@@ -152,7 +152,6 @@ export const blockOperations: OperationGroup = {
 
 const { hash } = exampleIds
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   again: [
     'Aynı engeli yeniden kuran gövde',

@@ -135,7 +135,6 @@ export const uploadPicture = {
 
 const { hash } = exampleIds
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'Brand.logo_url': ['Logonun adresi', 'Address of the logo', null],
   accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],

@@ -184,7 +184,6 @@ export const exportLicenses = {
   english: 'The licenses of a filter as a CSV file.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'BulkChange.action': ['Lisanslara yapılacak işlem', 'What is done to the licenses', 'extend'],
   'BulkChange.days': ['Kaç gün uzatılacağı', 'Days that `extend` adds', 30],

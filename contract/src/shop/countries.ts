@@ -58,7 +58,6 @@ export const getOrigins = {
   failure: 'Failed to fetch origins',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'CountryNotice.active': ['Ülkelere bakılıyor mu', 'Whether countries are read', false],
   countries: ['Ülkeler, en çoğu önce', 'Countries, the highest count first'],

@@ -97,7 +97,6 @@ export const getDenial = {
   follows: ['denials'],
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'DenialQuery.cursor': [
     'Bu kayıttan sonrası; önceki sayfanın son referansı',

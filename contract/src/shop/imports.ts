@@ -112,7 +112,6 @@ export const importCancelUrl = (id: string) => `${importUrl(id)}/cancel`
 export const refusedRowsUrl = (id: string) => `${importUrl(id)}/refused.csv`
 export const importedKeysUrl = (id: string) => `${importUrl(id)}/keys`
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'ImportDetail.product': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
   all_or_nothing: ['Bir satır hatalıysa hiçbiri alınmaz', 'Import all rows or none'],

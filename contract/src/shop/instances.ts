@@ -211,7 +211,6 @@ export const instanceOperations: OperationGroup = {
 
 const { other } = exampleIds
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'ShopInstanceQuery.state': [
     '`live`: çalışan, `recent`: son 24 saatte duran',

@@ -54,7 +54,6 @@ export const getLicenseHistory = {
   failure: 'Failed to fetch history',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   product_policy: ['Ürünün kuralları', 'The rules without the license’s own'],
 }

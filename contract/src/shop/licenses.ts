@@ -204,8 +204,12 @@ export const getOwnLicense = {
   failure: 'Failed to fetch licenses',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   ...perText(licenseTexts, (name) => licenseTexts[name].words),
   at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],
+  expires_within: [
+    'Bu kadar gün içinde biten aktif lisanslar',
+    'Active licenses that end within so many days',
+    '30',
+  ],
 }

@@ -96,7 +96,6 @@ export const getOverview = {
   follows: ['licenses', 'denials'],
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'ClockStep.seconds': ['Saniye: ileri, eksiyse geri', 'Seconds forward, or back (less than 0)', -3],
   'Setup.demo': ['Deneme mağazası mı', 'Whether the shop is the demo'],

@@ -82,7 +82,6 @@ export const getOwnDenial = {
   failure: 'Ret yüklenemedi.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   machine: ['Kurulumun adı, biliniyorsa', 'Name of the instance, where known', null],
 }

@@ -122,7 +122,6 @@ export const erasureRemainsUrl = (id: string) => `${erasureUrl(id)}/remains`
 export const erasureApprovalUrl = (id: string) => `${erasureUrl(id)}/approval`
 export const erasureRefusalUrl = (id: string) => `${erasureUrl(id)}/refusal`
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'ErasureDeadline.days': ['Kaç günde yanıt verildiği', 'Days in which the seller answers', 30],
   'ErasureDetail.remains': [

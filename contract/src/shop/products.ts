@@ -151,12 +151,12 @@ export const productIconUrl = (id: string) => `${adminProductsUrl}/${id}/icon`
 /** URL of an uploaded icon; the name is the hash of the file's bytes. */
 export const iconUrl = (hash: string) => `/icons/${hash}.webp`
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   archived: ['Arşive kaldırır ya da arşivden çıkarır', 'Archives the product, or brings it back', false],
   archived_at: ['Arşive kaldırıldığı an', 'When the product was archived'],
   contact_url: ['Satın alma ya da soru adresi', 'Where buyers buy and ask', 'https://discord.gg/muhur'],
   details: ['Ürün sayfasının metni (Markdown)', 'Markdown for the product’s page', '## Kurulum'],
+  icon_url: ['Simgenin adresi', 'Address of the icon', null],
   licensing: ['Alıcıların gördüğü kurallar', 'The part of the policy that buyers see'],
   live_instances: ['Çalışan kurulumlar', 'Instances with a seat'],
   price_text: ['Fiyat, serbest metin', 'Free text for the price', '₺150 / ay'],

@@ -48,7 +48,6 @@ export const listRefusedCalls = {
   follows: ['licenses', 'denials'],
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   calls: ['Son 24 saatin çağrıları', 'Calls in the last 24 hours', 84000],
   first_at: ['İlk kez ne zaman', 'When for the first time'],

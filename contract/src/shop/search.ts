@@ -54,7 +54,6 @@ export const search = {
   failure: 'Failed to search',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   blocks: ['Bulunan engeller', 'Blocks found'],
   denials: ['Bulunan retler', 'Refusals found'],

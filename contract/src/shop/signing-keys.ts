@@ -55,7 +55,6 @@ export const rotateSigningKey = {
   failure: 'İmza anahtarı değiştirilemedi.',
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   'SigningKeys.version': ['Kümenin sürümü', 'Version of the published set', 3],
   published_until: ['Ne zamana kadar yayınlandığı', 'Until when the key is published', null],

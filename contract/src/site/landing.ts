@@ -61,7 +61,6 @@ export const chooseLanding = {
   changesPublic: ['getLanding'],
 } as const satisfies Operation
 
-/** What the fields are; see `FieldWords`. */
 export const words: FieldWords = {
   expired_license_id: ['Denemedeki süresi dolmuş lisans', 'The expired license of the demo', null],
   expired_license_key: ['Süresi dolmuş bir lisansın anahtarı', 'Key of an expired license', null],
