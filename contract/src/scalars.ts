@@ -9,6 +9,9 @@ export const Id = Type.String({ pattern: idPattern })
 /** The parameters of an address that names one thing. */
 export const ById = Type.Object({ id: Id })
 
+/** The parameters of an address below a license. */
+export const ByLicense = Type.Object({ licenseId: Id })
+
 const discordIdPattern = '^[0-9]{5,20}$'
 
 /** A Discord snowflake: a 64-bit number as text, since a JavaScript number is too small. */

@@ -92,7 +92,6 @@ export const Rotation = Type.Object(
   { overlap: Type.Integer({ minimum: 0, maximum: tokenLimits.overlap }) },
   { additionalProperties: false },
 )
-export type Rotation = Static<typeof Rotation>
 
 /** The only answer that contains a secret. */
 export const IssuedToken = Type.Object({ token: ApiToken, secret: Type.String() })

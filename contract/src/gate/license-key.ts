@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
-import { Id, Instant, Nullable } from '../scalars.ts'
+import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 export const replacementLimits = {
@@ -16,7 +16,6 @@ export const KeyReplacement = Type.Object(
   { overlap: Type.Integer({ minimum: 0, maximum: replacementLimits.overlap }) },
   { additionalProperties: false },
 )
-export type KeyReplacement = Static<typeof KeyReplacement>
 
 const WorksUntil = Nullable(Instant)
 
@@ -43,7 +42,7 @@ const ofLicense = {
   access: 'signed-in',
   resource: 'licenses',
   product: 'license',
-  params: Type.Object({ licenseId: Id }),
+  params: ByLicense,
 } as const
 
 export const getKeyRule = {

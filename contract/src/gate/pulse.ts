@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
-import { Id, Instant } from '../scalars.ts'
+import { ByLicense, Id, Instant } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 import { exampleIds } from '../example-ids.ts'
 
@@ -70,7 +70,7 @@ export const getPulse = {
   path: licensePulseUrl(':licenseId'),
   ...access,
   product: 'license',
-  params: Type.Object({ licenseId: Id }),
+  params: ByLicense,
   query: PulseQuery,
   answers: { 200: DetailedPulse },
   summary: 'Bir lisansın saat saat çağrılarını ve dolu yerlerini verir',

@@ -80,7 +80,6 @@ export const AuditQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-export type AuditQuery = Static<typeof AuditQuery>
 
 /** Query of the record as a file. */
 export const AuditExportQuery = Type.Object(filter, { additionalProperties: false })

@@ -129,7 +129,6 @@ export const EventQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-export type EventQuery = Static<typeof EventQuery>
 
 export const eventsUrl = '/api/admin/events'
 

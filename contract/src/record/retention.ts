@@ -2,7 +2,7 @@
 export const keptDays = 90
 
 /** Days for which it is known from where a license was asked far too often. */
-export const keptRefusedDays = 7
+const keptRefusedDays = 7
 
 /** Days for which events and their deliveries are kept. */
 export const keptEventDays = 30

@@ -34,7 +34,7 @@ export const webhookSchedule = [
 ]
 
 /** Why an endpoint is off: by an admin, by an answer 410, by days of failures. */
-export const disabledReasons = ['admin', 'gone', 'failing'] as const
+const disabledReasons = ['admin', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
 
 const Types = Type.Array(Type.Enum(eventTypeNames), {
@@ -100,7 +100,7 @@ export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why an attempt got no answer; null with an answer, whatever the answer says. */
-export const deliveryFaults = [
+const deliveryFaults = [
   'FORBIDDEN_ADDRESS',
   'NAME_NOT_FOUND',
   'NO_CONNECTION',

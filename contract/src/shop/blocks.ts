@@ -69,7 +69,6 @@ export type BlockQuery = Static<typeof BlockQuery>
 
 /** `again`: the body that sets up the same block again. */
 export const DeletedBlock = Type.Object({ success: Type.Literal(true), id: Id, again: NewBlock })
-export type DeletedBlock = Static<typeof DeletedBlock>
 
 export const blocksUrl = '/api/admin/blocks'
 export const blockUrl = (id: string) => `${blocksUrl}/${id}`

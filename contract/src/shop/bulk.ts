@@ -126,7 +126,6 @@ export const ExportQuery = Type.Object(
   },
   { additionalProperties: false },
 )
-export type ExportQuery = Static<typeof ExportQuery>
 
 export const bulkCreateUrl = `${adminLicensesUrl}/bulk`
 export const bulkChangeUrl = `${adminLicensesUrl}/bulk/change`

@@ -12,7 +12,6 @@ export const Country = Type.Optional(Type.String())
 
 /** Whether this server reads countries of addresses: the privacy page says so. */
 export const CountryNotice = Type.Object({ active: Type.Boolean() })
-export type CountryNotice = Static<typeof CountryNotice>
 
 export const countryNoticeUrl = countryNoticeCall.path
 
@@ -23,7 +22,7 @@ export const getCountryNotice = {
   english: 'Whether this server reads the countries of addresses.',
 } as const satisfies Operation
 
-export const originSpans = ['live', 'day', 'week', 'month'] as const
+const originSpans = ['live', 'day', 'week', 'month'] as const
 /** `live`: instances with a seat. Otherwise instances whose last call was within the last 24 hours, 7 or 30 days. */
 export type OriginSpan = (typeof originSpans)[number]
 

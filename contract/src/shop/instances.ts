@@ -3,7 +3,7 @@ import { Country } from './countries.ts'
 import { Person } from '../access/users.ts'
 import { PageLimit, pageQuery } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { ByLicense, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -65,7 +65,6 @@ export const InstanceChange = Type.Object(
   },
   { additionalProperties: false },
 )
-export type InstanceChange = Static<typeof InstanceChange>
 
 /** Whether the owner may release an instance, and by which rule. */
 export const ReleaseRule = Type.Object({
@@ -124,7 +123,6 @@ export const releaseRuleUrl = (licenseId: string) => `${licenseInstancesUrl(lice
 export const releaseInstanceUrl = (licenseId: string, instanceId: string) =>
   `${licenseInstanceUrl(licenseId, instanceId)}/release`
 
-const OfLicense = Type.Object({ licenseId: Id })
 const OneOfLicense = Type.Object({ licenseId: Id, instanceId: Id })
 
 /** For the license's owner, whom row-level security tells from others, and for admins. */
@@ -150,7 +148,7 @@ export const listLicenseInstances = {
   method: 'GET',
   path: licenseInstancesUrl(':licenseId'),
   ...ofLicense,
-  params: OfLicense,
+  params: ByLicense,
   query: InstanceQuery,
   answers: { 200: Type.Array(Instance) },
   counted: true,
@@ -165,7 +163,7 @@ export const getReleaseRule = {
   method: 'GET',
   path: releaseRuleUrl(':licenseId'),
   ...ofLicense,
-  params: OfLicense,
+  params: ByLicense,
   answers: { 200: ReleaseRule },
   summary: 'Sahibin bir yeri ne zaman boşaltabileceğini söyler',
   english: "Whether the license's owner may release an instance now.",

@@ -47,10 +47,10 @@ export const ListedErasure = Type.Object({
 })
 export type ListedErasure = Static<typeof ListedErasure>
 
-export const remainKinds = ['block', 'import', 'license', 'token', 'webhook'] as const
-export const remainPlaces = ['text', 'network', 'history'] as const
+const remainKinds = ['block', 'import', 'license', 'token', 'webhook'] as const
+const remainPlaces = ['text', 'network', 'history'] as const
 /** What of the person a place was found by. */
-export const remainTraces = ['name', 'email', 'discord_id', 'address'] as const
+const remainTraces = ['name', 'email', 'discord_id', 'address'] as const
 
 /** A place where other people's words may still name an erased person: a note, a name, a blocked address, or its history. */
 export const Remain = Type.Object({

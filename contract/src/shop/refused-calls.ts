@@ -30,7 +30,6 @@ export const RefusedCallsQuery = Type.Object(
   { license_id: Type.Optional(Id) },
   { additionalProperties: false },
 )
-export type RefusedCallsQuery = Static<typeof RefusedCallsQuery>
 
 export const refusedCallsUrl = '/api/admin/refused-calls'
 
