@@ -26,6 +26,13 @@ describe('the law of a new call', () => {
     }
   })
 
+  test('what a change names in `changesPublic` are reads by anybody', () => {
+    const byAnybody = operations.filter(({ access, method }) => access === 'public' && method === 'GET')
+    const named = operations.flatMap(({ changesPublic = [] }) => changesPublic)
+    expect(byAnybody.map(({ id }) => id)).toEqual(expect.arrayContaining(named))
+    expect(named).toContain('listCatalogue')
+  })
+
   test('every field has words beside its schema, and every line of words a field', () => {
     const unnamed = new Set<string>()
     const met = new Set<string>()
