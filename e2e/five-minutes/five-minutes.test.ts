@@ -16,7 +16,8 @@ const policy = { heartbeat_interval: 30, lease: 90 }
 
 /** Milliseconds that a program or a page may take on a busy machine. */
 const startTimeout = 180_000
-const timedOut = /TIMED_OUT/
+/** The license's call, or discord.js's own. */
+const timedOut = /TIMED_OUT|AbortError: This operation was aborted/
 
 const began = performance.now()
 const say = (what: string) =>

@@ -94,9 +94,9 @@ export const notRun: Record<string, string> = {
 /** The sources that draw code, with what is drawn by them where that is none of the snippets. */
 export const drawers: Record<string, string> = {
   'tokens/token-secret.tsx': 'one call with the token that is shown this once',
-  'reference/operation.tsx':
+  'public/reference/operation.tsx':
     'calls with the examples of /openapi.json, which the server’s tests hold against their schemas',
-  'reference/outcome.tsx': 'an answer',
-  'admin/settings/delivery-dialog.tsx': 'the body of a message that was sent',
-  'denials/remedy.tsx': 'words for the seller, not code',
+  'public/reference/outcome.tsx': 'an answer',
+  'admin/settings/webhooks/delivery-dialog.tsx': 'the body of a message that was sent',
+  'buyer/denials/remedy.tsx': 'words for the seller, not code',
 }

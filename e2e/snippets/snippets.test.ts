@@ -49,7 +49,8 @@ test('what is drawn as code in the panel stands on one of these pages', () => {
   const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
     (name) => /(?<!test)\.tsx$/.test(name) && draws.test(readFileSync(join(web, name), 'utf8')),
   )
-  const onPages = /^(docs\/|landing\/|products\/(guide|integration)|ui\/(code|chapter-text)\.tsx$)/
+  const onPages =
+    /^(public\/(docs|landing)\/|products\/(guide|integration)|ui\/markdown\/(code|chapter-text)\.tsx$)/
   expect(sources.filter((name) => !onPages.test(name)).toSorted()).toEqual(Object.keys(drawers).toSorted())
 })
 

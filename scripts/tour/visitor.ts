@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 /** A browser with cookies that makes the same calls as the site's pages. */
 export class Visitor {
   readonly #address: string
@@ -45,18 +47,25 @@ export class Visitor {
 
   async #call(method: string, path: string, body?: object): Promise<Answer> {
     const url = new URL(path, this.#address)
-    const headers = new Headers({ accept: 'application/json' })
+    const headers = new Headers({ accept: 'application/json', 'idempotency-key': randomUUID() })
     if (this.#cookies.size > 0)
       headers.set('cookie', [...this.#cookies].map((pair) => pair.join('=')).join('; '))
     if (method !== 'GET') headers.set('origin', this.#origin)
     if (body) headers.set('content-type', 'application/json')
-    const response = await fetch(url, {
-      method,
-      headers,
-      redirect: 'manual',
-      body: body ? JSON.stringify(body) : null,
-      signal: AbortSignal.timeout(30_000),
-    })
+    const send = () =>
+      fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        body: body ? JSON.stringify(body) : null,
+        signal: AbortSignal.timeout(30_000),
+      })
+    let response = await send()
+    // A busy server says when to come again; with the same key nothing is done twice.
+    for (let times = 0; response.status === 503 && times < 10; times++) {
+      await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1_000)
+      response = await send()
+    }
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return new Answer(url, response, await response.text())
   }
