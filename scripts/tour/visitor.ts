@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
+
 /** A browser with cookies that makes the same calls as the site's pages. */
 export class Visitor {
   readonly #address: string

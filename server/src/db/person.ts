@@ -24,7 +24,8 @@ export const personBy = (column: string): RawBuilder<Person | null> =>
 
 /**
  * Returns those of these users who are not erased, and keeps them so until the transaction ends. Call before writing anything
- * about a user in the same transaction; an erasure locks the same row first.
+ * about a user in the same transaction: an erasure locks licenses, then the user's row, then sessions and tokens, and whoever takes
+ * another order can meet the erasure in a deadlock.
  */
 export async function lockPresent(transaction: Queries, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction

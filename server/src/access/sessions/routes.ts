@@ -10,6 +10,7 @@ import { actBy, record } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import { lockPresent } from '../../db/person.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { signedIn } from '../../http/caller.ts'
 import { serve } from '../../http/serve.ts'
@@ -53,6 +54,7 @@ export function sessionRoutes(app: App, deps: Deps): void {
   ): Promise<number> {
     const { id } = signedIn(request)
     return changeOnce(deps, reply, async (transaction) => {
+      await lockPresent(transaction, [id])
       const sessions = await end(transaction, id)
       const entry = { action: 'user.sign_out', subject_id: id, detail: { sessions } }
       if (sessions > 0) await record(transaction, { ...actBy(request), ...entry })

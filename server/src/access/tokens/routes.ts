@@ -7,6 +7,7 @@ import {
   type NewApiToken,
 } from '@muhur/contract/access/tokens'
 import type { User } from '@muhur/contract/access/users'
+import { lockPresent } from '../../db/person.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { Queries } from '../../db/db.ts'
@@ -56,6 +57,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
       const { name, owner } = await store.findToken(transaction, id)
       // What is done with a secret is done in its owner's name.
       if (owner.id !== signedIn(request).id) throw new Failure('TOKEN_NOT_FOUND')
+      await lockPresent(transaction, [owner.id])
       const { overlap } = request.body
       const rotated = await store.rotateToken(transaction, id, overlap)
       const entry = { action: 'token.rotate', subject_id: id, detail: { name, overlap } }
@@ -67,7 +69,8 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
   serve(app, revokeToken, async (request, reply) => {
     return changeOnce(deps, reply, async (transaction) => {
       const { id } = request.params
-      const { name } = await requireToken(transaction, id, signedIn(request))
+      const { name, owner } = await requireToken(transaction, id, signedIn(request))
+      await lockPresent(transaction, [owner.id])
       await store.revokeToken(transaction, id)
       await record(transaction, {
         ...actBy(request),
