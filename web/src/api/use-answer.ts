@@ -1,4 +1,11 @@
-import { keyOf, type AnswerOf, type Asked, type Call, type Operation } from '@muhur/contract/operation'
+import {
+  keyOf,
+  type AnswerOf,
+  type Asked,
+  type Call,
+  type Operation,
+  type Parts,
+} from '@muhur/contract/operation'
 import {
   useMutation,
   useQuery,
@@ -7,7 +14,7 @@ import {
   type QueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { ask, type Manner, type Question } from './ask.ts'
+import { ask, askTagged, type Manner, type Question, type Tagged } from './ask.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,25 +24,43 @@ declare module '@tanstack/react-query' {
 }
 
 type Options<Answer> = Partial<
-  Pick<UseQueryOptions<Answer>, 'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'>
->
+  Pick<UseQueryOptions<Answer>, 'enabled' | 'staleTime' | 'gcTime' | 'refetchInterval' | 'placeholderData'>
+> & { manner?: Manner }
 
-/** The answer to a call that changes nothing, as the page keeps it. */
-export const answerTo = <O extends Operation>(
+/** The answer to a call that changes nothing, kept under `keyOf(operation, question)`; a call with a body, under the body too. */
+export function useAnswer<O extends Operation>(
+  operation: Asked<O>,
+  question: Question<O>,
+  { manner, ...options }: Options<AnswerOf<O>> = {},
+) {
+  const key = keyOf(operation, question)
+  return useQuery({
+    queryKey: question.body === undefined ? key : [...key, question.body],
+    queryFn: ({ signal }) => ask(operation, question, { signal, ...manner }),
+    meta: { operation },
+    ...options,
+  })
+}
+
+/** Under which a page keeps an answer with its entity tag, apart from the answer alone. */
+export const taggedKeyOf = (operation: Call, parts: Parts) => [...keyOf(operation, parts), 'tagged']
+
+/** An answer with its entity tag, to show with `useTaggedAnswer` or to fetch at once. */
+export const taggedAnswer = <O extends Operation>(
   operation: Asked<O>,
   question: Question<O>,
   manner?: Manner,
 ) => ({
-  queryKey: keyOf(operation, question),
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(operation, question, { signal, ...manner }),
+  queryKey: taggedKeyOf(operation, question),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askTagged(operation, question, { signal, ...manner }),
   meta: { operation },
 })
 
-export const useAnswer = <O extends Operation>(
+export const useTaggedAnswer = <O extends Operation>(
   operation: Asked<O>,
   question: Question<O>,
-  options?: Options<AnswerOf<O>>,
-) => useQuery({ ...answerTo(operation, question), ...options })
+  { manner, ...options }: Options<Tagged<AnswerOf<O>>> = {},
+) => useQuery({ ...taggedAnswer(operation, question, manner), ...options })
 
 /** A change by another method than GET, after which the page asks again for whatever may be another now. */
 export function useChange<O extends Operation>(operation: O) {

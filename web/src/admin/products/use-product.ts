@@ -8,22 +8,15 @@ import {
   setProductIcon,
 } from '@muhur/contract/shop/products-calls'
 import type { ListedProduct } from '@muhur/contract/shop/products'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ask, askTagged, type Manner, type Question, type Tagged } from '../../api/ask.ts'
-import { askAgain } from '../../api/use-answer.ts'
+import { askAgain, taggedKeyOf } from '../../api/use-answer.ts'
 
-const keyOfOne = (id: string) => keyOf(getProduct, { params: { id } })
+const keyOfOne = (id: string) => taggedKeyOf(getProduct, { params: { id } })
 const keyOfAll = keyOf(listProducts, {})
 
 /** A product with its entity tag. */
 export type TaggedProduct = Tagged<ListedProduct>
-
-export const taggedProduct = (id: string) =>
-  queryOptions({
-    queryKey: keyOfOne(id),
-    queryFn: ({ signal }) => askTagged(getProduct, { params: { id } }, { signal }),
-    meta: { operation: getProduct },
-  })
 
 export function useCreateProduct() {
   const client = useQueryClient()

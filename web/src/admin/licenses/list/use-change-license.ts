@@ -4,13 +4,13 @@ import { changeLicense, deleteLicense, listLicenses } from '@muhur/contract/shop
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ask, type ListPage, type Tagged } from '../../../api/ask.ts'
-import { askAgain } from '../../../api/use-answer.ts'
+import { askAgain, taggedKeyOf } from '../../../api/use-answer.ts'
 
 /** The lists with the license: one page, or the first rows. */
 type List = ListPage<ListedLicense> | ListedLicense[]
 
 const listKey = keyOf(listLicenses)
-const detailKey = (id: string) => keyOf(getLicense, { params: { id } })
+const detailKey = (id: string) => taggedKeyOf(getLicense, { params: { id } })
 
 interface Change {
   id: string
@@ -56,7 +56,7 @@ export function useDeleteLicense() {
 function shown(client: QueryClient, id: string) {
   return [
     ...client.getQueriesData({ queryKey: listKey }),
-    ...client.getQueriesData({ queryKey: detailKey(id), exact: true }),
+    ...client.getQueriesData({ queryKey: detailKey(id) }),
   ]
 }
 
