@@ -1,28 +1,27 @@
 import { keyOf } from '@muhur/contract/operation'
-import { countOwnLicenses, getOwnLicense, listOwnLicenses } from '@muhur/contract/shop/licenses'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError, isMissing } from '../../api/api.ts'
-import { ask, askPage, type ListPage } from '../../api/ask.ts'
+import { countOwnLicenses, getOwnLicense, listOwnLicenses, type License } from '@muhur/contract/shop/licenses'
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api.ts'
+import type { ListPage } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { useUser } from '../../session/use-session.ts'
-import type { WireLicense } from './embedded-product.ts'
 
-class NoSession extends Error {
-  override readonly name = 'NoSession'
+/** What a hook gives without a session, in the place of an answer. */
+const noSession = {
+  data: undefined,
+  error: new Error('Kullanıcı oturumu bulunamadı'),
+  isFetching: false,
+  isPlaceholderData: false,
+  refetch: () => undefined,
 }
 
 /** A page of the own licenses, active licenses first and then the newest. */
 export function useLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
   const user = useUser()
-  return useQuery({
-    queryKey: keyOf(listOwnLicenses, { params: { userId: user?.id }, query }),
-    queryFn: ({ signal }): Promise<ListPage<WireLicense>> => {
-      if (!user) throw new NoSession('Kullanıcı oturumu bulunamadı')
-      return askPage(listOwnLicenses, { params: { userId: user.id }, query }, { signal })
-    },
-    placeholderData: keepPreviousData,
-    meta: { operation: listOwnLicenses },
-  })
+  const call = { params: { userId: user?.id ?? '' }, query }
+  const page = useListPage(listOwnLicenses, call, { enabled: user !== undefined })
+  return user ? page : noSession
 }
 
 /** Totals of all own licenses, where the page itself does not hold all of them. */
@@ -32,36 +31,29 @@ export function useLicenseTotals(enabled: boolean) {
   return useAnswer(countOwnLicenses, question, { enabled: enabled && user !== undefined })
 }
 
-/** One own license; null if there is none. A license that a page showed is shown while the license loads. */
+/** One own license. A license that a page showed is shown while the license loads. */
 export function useLicense(id: string) {
   const user = useUser()
   const client = useQueryClient()
-  return useQuery({
-    queryKey: keyOf(getOwnLicense, { params: { userId: user?.id, id } }),
-    queryFn: async ({ signal }): Promise<WireLicense | null> => {
-      if (!user) throw new NoSession('Kullanıcı oturumu bulunamadı')
-      try {
-        return await ask(getOwnLicense, { params: { userId: user.id, id } }, { signal })
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+  const userId = user?.id ?? ''
+  const license = useAnswer(
+    getOwnLicense,
+    { params: { userId, id } },
+    {
+      enabled: user !== undefined,
+      placeholderData: () =>
+        client
+          .getQueriesData<ListPage<License>>({ queryKey: keyOf(listOwnLicenses, { params: { userId } }) })
+          .flatMap(([, page]) => page?.rows ?? [])
+          .find((row) => row.id === id),
     },
-    placeholderData: () =>
-      user &&
-      client
-        .getQueriesData<ListPage<WireLicense>>({
-          queryKey: keyOf(listOwnLicenses, { params: { userId: user.id } }),
-        })
-        .flatMap(([, page]) => page?.rows ?? [])
-        .find((license) => license.id === id),
-    meta: { operation: getOwnLicense },
-  })
+  )
+  return user ? license : noSession
 }
 
 export function licensesError(error: Error): { message: string; detail: string | undefined } {
   if (error instanceof ApiError) return { message: error.message, detail: error.detail }
-  if (error instanceof NoSession) return { message: error.message, detail: undefined }
+  if (error === noSession.error) return { message: error.message, detail: undefined }
   return {
     message: 'Lisanslar yüklenirken bir hata oluştu',
     detail: 'Bağlantınızı kontrol edip tekrar deneyin.',
