@@ -62,19 +62,42 @@ export const useTaggedAnswer = <O extends Operation>(
   { manner, ...options }: Options<Tagged<AnswerOf<O>>> = {},
 ) => useQuery({ ...taggedAnswer(operation, question, manner), ...options })
 
+interface ChangeOptions {
+  /**
+   * Asks again after a refusal too, since another tab or person may have made the change a moment ago; the change is
+   * under way until the answers are there.
+   */
+  afterFailure?: boolean
+  /** Leaves answers out, such as those about a deleted object. */
+  isWanted?: (query: Query) => boolean
+  /** 0 for an answer with a secret. */
+  gcTime?: number
+}
+
 /** A change by another method than GET, after which the page asks again for whatever may be another now. */
-export function useChange<O extends Operation>(operation: O) {
+export function useChange<O extends Operation>(
+  operation: O,
+  { afterFailure, isWanted, gcTime }: ChangeOptions = {},
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ manner, ...question }: Question<O> & { manner?: Manner }) =>
       ask(operation, question as Question<O>, manner),
-    onSuccess: () => void askAgain(client, operation),
+    ...(gcTime !== undefined && { gcTime }),
+    onSuccess: () => void (afterFailure || askAgain(client, operation, isWanted)),
+    onSettled: () => (afterFailure ? askAgain(client, operation, isWanted) : undefined),
   })
 }
 
+/** Whether an answer is one of this call's. */
+export const isOf =
+  ({ id }: Operation) =>
+  ({ meta }: Query): boolean =>
+    meta?.operation?.id === id
+
 /**
  * After a change: everything that depends on who asks may be another, and the public answers that the operation names.
- * `isWanted` leaves answers out, such as those about a deleted object.
+ * `isWanted` leaves answers out.
  */
 export function askAgain(
   client: QueryClient,
@@ -82,10 +105,10 @@ export function askAgain(
   isWanted: (query: Query) => boolean = () => true,
 ): Promise<void> {
   const isConcerned = (query: Query) => {
-    const asked = query.meta?.operation
+    const operation = query.meta?.operation
     return (
-      asked !== undefined &&
-      (asked.access !== 'public' || changesPublic.includes(asked.id)) &&
+      operation !== undefined &&
+      (operation.access !== 'public' || changesPublic.includes(operation.id)) &&
       isWanted(query)
     )
   }

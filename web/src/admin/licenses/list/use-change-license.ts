@@ -1,6 +1,6 @@
 import type { LicenseChange, ListedLicense } from '@muhur/contract/shop/licenses'
 import { getLicense } from '@muhur/contract/shop/license-detail'
-import { changeLicense, deleteLicense, listLicenses } from '@muhur/contract/shop/licenses-calls'
+import { changeLicense, listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ask, type ListPage, type Tagged } from '../../../api/ask.ts'
@@ -39,16 +39,6 @@ export function useChangeLicense() {
     onSuccess: (changed, { id }) =>
       patch(client, id, (license) => ({ ...license, ...changed, license_key: license.license_key })),
     onSettled: () => void askAgain(client, changeLicense),
-  })
-}
-
-/** The license's own page closes after the deletion; asked again, its calls would be answered with 404. */
-export function useDeleteLicense() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => ask(deleteLicense, { params: { id } }),
-    onSuccess: (_answer, id) =>
-      void askAgain(client, deleteLicense, ({ queryKey }) => !JSON.stringify(queryKey).includes(id)),
   })
 }
 
