@@ -9,7 +9,7 @@ import { inputClass } from '../../ui/fields/field.tsx'
 import { objectName } from '../history/audit-words.ts'
 import { blockName } from '../panel/block-name.tsx'
 import { useSearch } from '../panel/use-search.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 interface ObjectFieldProps {
   ref: Ref<HTMLInputElement>

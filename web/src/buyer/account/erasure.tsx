@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isOf, useAnswer, useChange } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { SecretRefusal } from '../../session/secret-refusal.tsx'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -23,7 +23,7 @@ interface Part {
 /** The request to be erased: asking, waiting, the answer. */
 export function ErasurePart({ say }: Part) {
   const { data, error, refetch } = useAnswer(getOwnErasure, {})
-  const isAdmin = useUser()?.role === 'admin'
+  const isAdmin = useSignedIn()?.role === 'admin'
   if (!data && error) return <ErrorBox message="Silme isteğinizin durumu yüklenemedi." onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Silme isteğinizin durumu" className="h-44" />
   return (

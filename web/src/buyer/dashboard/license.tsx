@@ -23,12 +23,12 @@ import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
-import { licensesError, useLicense } from './use-licenses.ts'
+import { licensesError, useOwnLicense } from './use-own-licenses.ts'
 
 /** An owner's license with all actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useLicense(id)
+  const { data, error, isFetching, refetch } = useOwnLicense(id)
   const missing = isMissing(error)
   const license = missing ? undefined : data
   const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'

@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { BeforeAndAfter } from '../../history/before-and-after.tsx'
 import { ChangedMeanwhile } from '../../panel/changed-meanwhile.tsx'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 import { differencesOf } from '../../history/audit-words.ts'
 
 interface StaleEditProps {

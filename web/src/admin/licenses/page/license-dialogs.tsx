@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { useChange } from '../../../api/use-answer.ts'
 import { useChangeLicense } from '../list/use-change-license.ts'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 
 interface LicenseDialogProps {
   license: ListedLicense

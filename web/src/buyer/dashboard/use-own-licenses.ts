@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api.ts'
 import type { ListPage } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { useListPage } from '../../list/use-list.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 
 /** What a hook gives without a session, in the place of an answer. */
 const noSession = {
@@ -17,8 +17,8 @@ const noSession = {
 }
 
 /** A page of the own licenses, active licenses first and then the newest. */
-export function useLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
-  const user = useUser()
+export function useOwnLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
+  const user = useSignedIn()
   const call = { params: { userId: user?.id ?? '' }, query }
   const page = useListPage(listOwnLicenses, call, { enabled: user !== undefined })
   return user ? page : noSession
@@ -26,14 +26,14 @@ export function useLicenses(query: { page: string; limit: string; q?: string; st
 
 /** Totals of all own licenses, where the page itself does not hold all of them. */
 export function useLicenseTotals(enabled: boolean) {
-  const user = useUser()
+  const user = useSignedIn()
   const question = { params: { userId: user?.id ?? '' } }
   return useAnswer(countOwnLicenses, question, { enabled: enabled && user !== undefined })
 }
 
 /** One own license. A license that a page showed is shown while the license loads. */
-export function useLicense(id: string) {
-  const user = useUser()
+export function useOwnLicense(id: string) {
+  const user = useSignedIn()
   const client = useQueryClient()
   const userId = user?.id ?? ''
   const license = useAnswer(

@@ -1,11 +1,8 @@
 import { changeBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { askTagged } from '../../api/ask.ts'
-import { askAgain, taggedKeyOf, useTaggedAnswer } from '../../api/use-answer.ts'
-import { putBrand } from '../../brand/use-brand.ts'
-
-/** The brand with its entity tag. A refetch during typing would replace the entity tag of the edited state. */
-export const useEditedBrand = () => useTaggedAnswer(getBrand, {}, { staleTime: Infinity, gcTime: 0 })
+import { askTagged } from '../../../api/ask.ts'
+import { askAgain, taggedKeyOf } from '../../../api/use-answer.ts'
+import { putBrand } from '../../../brand/use-brand.ts'
 
 export function useSaveBrand() {
   const client = useQueryClient()
