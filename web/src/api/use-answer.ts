@@ -14,7 +14,7 @@ import {
   type QueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { ask, askTagged, type Manner, type Question, type Tagged } from './ask.ts'
+import { ask, askTagged, type CallOptions, type CallInput, type Tagged } from './ask.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -25,18 +25,18 @@ declare module '@tanstack/react-query' {
 
 type Options<Answer> = Partial<
   Pick<UseQueryOptions<Answer>, 'enabled' | 'staleTime' | 'gcTime' | 'refetchInterval' | 'placeholderData'>
-> & { manner?: Manner }
+> & { callOptions?: CallOptions }
 
-/** The answer to a call that changes nothing, kept under `keyOf(operation, question)`; a call with a body, under the body too. */
+/** The answer to a call that changes nothing, kept under `keyOf(operation, input)`; a call with a body, under the body too. */
 export function useAnswer<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  { manner, ...options }: Options<AnswerOf<O>> = {},
+  input: CallInput<O>,
+  { callOptions, ...options }: Options<AnswerOf<O>> = {},
 ) {
-  const key = keyOf(operation, question)
+  const key = keyOf(operation, input)
   return useQuery({
-    queryKey: question.body === undefined ? key : [...key, question.body],
-    queryFn: ({ signal }) => ask(operation, question, { signal, ...manner }),
+    queryKey: input.body === undefined ? key : [...key, input.body],
+    queryFn: ({ signal }) => ask(operation, input, { signal, ...callOptions }),
     meta: { operation },
     ...options,
   })
@@ -48,19 +48,19 @@ export const taggedKeyOf = (operation: Call, parts: Parts) => [...keyOf(operatio
 /** An answer with its entity tag, to show with `useTaggedAnswer` or to fetch at once. */
 export const taggedAnswer = <O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  callOptions?: CallOptions,
 ) => ({
-  queryKey: taggedKeyOf(operation, question),
-  queryFn: ({ signal }: { signal: AbortSignal }) => askTagged(operation, question, { signal, ...manner }),
+  queryKey: taggedKeyOf(operation, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askTagged(operation, input, { signal, ...callOptions }),
   meta: { operation },
 })
 
 export const useTaggedAnswer = <O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  { manner, ...options }: Options<Tagged<AnswerOf<O>>> = {},
-) => useQuery({ ...taggedAnswer(operation, question, manner), ...options })
+  input: CallInput<O>,
+  { callOptions, ...options }: Options<Tagged<AnswerOf<O>>> = {},
+) => useQuery({ ...taggedAnswer(operation, input, callOptions), ...options })
 
 interface ChangeOptions {
   /**
@@ -81,8 +81,8 @@ export function useChange<O extends Operation>(
 ) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ manner, ...question }: Question<O> & { manner?: Manner }) =>
-      ask(operation, question as Question<O>, manner),
+    mutationFn: ({ callOptions, ...input }: CallInput<O> & { callOptions?: CallOptions }) =>
+      ask(operation, input as CallInput<O>, callOptions),
     ...(gcTime !== undefined && { gcTime }),
     onSuccess: () => void (afterFailure || askAgain(client, operation, isWanted)),
     onSettled: () => (afterFailure ? askAgain(client, operation, isWanted) : undefined),

@@ -25,7 +25,7 @@ export const useImport = (id: string) =>
     getImport,
     { params: { id } },
     {
-      manner: { preferServerText: true },
+      callOptions: { preferServerText: true },
       refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? 1000 : false),
     },
   )

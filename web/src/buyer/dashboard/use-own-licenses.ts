@@ -19,16 +19,16 @@ const noSession = {
 /** A page of the own licenses, active licenses first and then the newest. */
 export function useOwnLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
   const user = useSignedIn()
-  const call = { params: { userId: user?.id ?? '' }, query }
-  const page = useListPage(listOwnLicenses, call, { enabled: user !== undefined })
+  const input = { params: { userId: user?.id ?? '' }, query }
+  const page = useListPage(listOwnLicenses, input, { enabled: user !== undefined })
   return user ? page : noSession
 }
 
 /** Totals of all own licenses, where the page itself does not hold all of them. */
 export function useLicenseTotals(enabled: boolean) {
   const user = useSignedIn()
-  const question = { params: { userId: user?.id ?? '' } }
-  return useAnswer(countOwnLicenses, question, { enabled: enabled && user !== undefined })
+  const input = { params: { userId: user?.id ?? '' } }
+  return useAnswer(countOwnLicenses, input, { enabled: enabled && user !== undefined })
 }
 
 /** One own license. A license that a page showed is shown while the license loads. */

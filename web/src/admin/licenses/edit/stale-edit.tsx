@@ -81,7 +81,7 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
 
 /** The license's present state, and the last entries of its history. */
 function useNow(id: string) {
-  const options = { staleTime: 0, manner: { preferServerText: true } }
+  const options = { staleTime: 0, callOptions: { preferServerText: true } }
   const now = useTaggedAnswer(getLicense, { params: { id } }, options)
   const history = useAnswer(getLicenseHistory, { params: { id }, query: { limit: '5' } }, options)
   return {
