@@ -5,7 +5,7 @@ import { attemptAt } from './attempts.ts'
 import { clearSession } from '../session/store.ts'
 
 /** A request of the API. */
-export interface Sending {
+export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as JSON; a Blob is sent as it is. */
   body?: unknown
@@ -47,7 +47,7 @@ export class Unreachable extends TypeError {
   }
 }
 
-/** Nothing has the asked id: a malformed id and an unknown id read the same. */
+/** Nothing has this id: a malformed id and an unknown id read the same. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
@@ -62,7 +62,7 @@ export async function request(
     failure,
     preferServerText = method !== 'GET',
     keepSession,
-  }: Sending,
+  }: RequestOptions,
 ): Promise<Response> {
   const headers = new Headers({ accept: 'application/json' })
   const init: RequestInit = { method, credentials: 'same-origin', headers }

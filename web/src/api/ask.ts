@@ -9,10 +9,10 @@ import {
   type Parts,
   type QueryOf,
 } from '@muhur/contract/operation'
-import { request, type Sending } from './api.ts'
+import { request, type RequestOptions } from './api.ts'
 
 /** What a call needs beside its operation: each part that the operation has. */
-export type Question<O extends Operation> = Needed<'params', ParamsOf<O>> &
+export type CallInput<O extends Operation> = Needed<'params', ParamsOf<O>> &
   Needed<'body', BodyOf<O>> & {
     /** As texts, which is how an address carries the values; empty ones are left out. */
     query?: { [Name in keyof QueryOf<O>]?: string | undefined }
@@ -22,17 +22,17 @@ type Needed<Name extends string, Value> = [Value] extends [undefined]
   : { [name in Name]: Value }
 
 /** How a call is made; `failure` in the operation's place. */
-export type Manner = Partial<
-  Pick<Sending, 'signal' | 'ifMatch' | 'preferServerText' | 'keepSession' | 'failure'>
+export type CallOptions = Partial<
+  Pick<RequestOptions, 'signal' | 'ifMatch' | 'preferServerText' | 'keepSession' | 'failure'>
 >
 
 /** Asks the server; throws ApiError or Unreachable. */
 export async function ask<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  options?: CallOptions,
 ): Promise<AnswerOf<O>> {
-  return (await (await send(operation, question, manner)).json()) as AnswerOf<O>
+  return (await (await send(operation, input, options)).json()) as AnswerOf<O>
 }
 
 /** An answer with its entity tag, which a change of the answer sends back. */
@@ -43,20 +43,20 @@ export interface Tagged<T> {
 
 export async function askTagged<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  options?: CallOptions,
 ): Promise<Tagged<AnswerOf<O>>> {
-  const response = await send(operation, question, manner)
+  const response = await send(operation, input, options)
   return { value: (await response.json()) as AnswerOf<O>, tag: response.headers.get('etag') ?? undefined }
 }
 
 /** A file; the caller chooses its name. */
 export async function askFile<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  options?: CallOptions,
 ): Promise<Blob> {
-  return (await send(operation, question, manner)).blob()
+  return (await send(operation, input, options)).blob()
 }
 
 /** The rows of an operation that answers with a list. */
@@ -71,10 +71,10 @@ export interface ListPage<Row> {
 
 export async function askPage<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  options?: CallOptions,
 ): Promise<ListPage<RowOf<O>>> {
-  const response = await send(operation, question, manner)
+  const response = await send(operation, input, options)
   const rows = (await response.json()) as RowOf<O>[]
   return {
     rows,
@@ -85,10 +85,10 @@ export async function askPage<O extends Operation>(
 
 function send<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
+  input: CallInput<O>,
+  options?: CallOptions,
 ): Promise<Response> {
   const { method, failure = 'İstek tamamlanamadı.' } = operation
-  const { body, ...parts } = question as Parts & { body?: unknown }
-  return request(addressOf(operation, parts), { method, body, failure, ...manner })
+  const { body, ...parts } = input as Parts & { body?: unknown }
+  return request(addressOf(operation, parts), { method, body, failure, ...options })
 }

@@ -14,7 +14,6 @@ const handedOver = new Set(known.map(({ key }) => key[0]))
 subscribe(() => {
   if (currentSession().state === 'out')
     queries.removeQueries({
-      predicate: ({ queryKey: [call], meta }) =>
-        meta?.operation?.access !== 'public' && !handedOver.has(call),
+      predicate: ({ queryKey, meta }) => meta?.operation?.access !== 'public' && !handedOver.has(queryKey[0]),
     })
 })

@@ -1,4 +1,11 @@
-import { keyOf, type AnswerOf, type Asked, type Call, type Operation } from '@muhur/contract/operation'
+import {
+  keyOf,
+  type AnswerOf,
+  type Asked,
+  type Call,
+  type Operation,
+  type Parts,
+} from '@muhur/contract/operation'
 import {
   useMutation,
   useQuery,
@@ -7,7 +14,7 @@ import {
   type QueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { ask, type Manner, type Question } from './ask.ts'
+import { ask, askTagged, type CallOptions, type CallInput, type Tagged } from './ask.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,39 +24,80 @@ declare module '@tanstack/react-query' {
 }
 
 type Options<Answer> = Partial<
-  Pick<UseQueryOptions<Answer>, 'enabled' | 'staleTime' | 'refetchInterval' | 'placeholderData'>
->
+  Pick<UseQueryOptions<Answer>, 'enabled' | 'staleTime' | 'gcTime' | 'refetchInterval' | 'placeholderData'>
+> & { callOptions?: CallOptions }
 
-/** The answer to a call that changes nothing, as the page keeps it. */
-export const answerTo = <O extends Operation>(
+/** The answer to a call that changes nothing, kept under `keyOf(operation, input)`; a call with a body, under the body too. */
+export function useAnswer<O extends Operation>(
   operation: Asked<O>,
-  question: Question<O>,
-  manner?: Manner,
-) => ({
-  queryKey: keyOf(operation, question),
-  queryFn: ({ signal }: { signal: AbortSignal }) => ask(operation, question, { signal, ...manner }),
-  meta: { operation },
-})
-
-export const useAnswer = <O extends Operation>(
-  operation: Asked<O>,
-  question: Question<O>,
-  options?: Options<AnswerOf<O>>,
-) => useQuery({ ...answerTo(operation, question), ...options })
-
-/** A change by another method than GET, after which the page asks again for whatever may be another now. */
-export function useChange<O extends Operation>(operation: O) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ manner, ...question }: Question<O> & { manner?: Manner }) =>
-      ask(operation, question as Question<O>, manner),
-    onSuccess: () => void askAgain(client, operation),
+  input: CallInput<O>,
+  { callOptions, ...options }: Options<AnswerOf<O>> = {},
+) {
+  const key = keyOf(operation, input)
+  return useQuery({
+    queryKey: input.body === undefined ? key : [...key, input.body],
+    queryFn: ({ signal }) => ask(operation, input, { signal, ...callOptions }),
+    meta: { operation },
+    ...options,
   })
 }
 
+/** Under which a page keeps an answer with its entity tag, apart from the answer alone. */
+export const taggedKeyOf = (operation: Call, parts: Parts) => [...keyOf(operation, parts), 'tagged']
+
+/** An answer with its entity tag, to show with `useTaggedAnswer` or to fetch at once. */
+export const taggedAnswer = <O extends Operation>(
+  operation: Asked<O>,
+  input: CallInput<O>,
+  callOptions?: CallOptions,
+) => ({
+  queryKey: taggedKeyOf(operation, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => askTagged(operation, input, { signal, ...callOptions }),
+  meta: { operation },
+})
+
+export const useTaggedAnswer = <O extends Operation>(
+  operation: Asked<O>,
+  input: CallInput<O>,
+  { callOptions, ...options }: Options<Tagged<AnswerOf<O>>> = {},
+) => useQuery({ ...taggedAnswer(operation, input, callOptions), ...options })
+
+interface ChangeOptions {
+  /**
+   * Asks again after a refusal too, since another tab or person may have made the change a moment ago; the change is
+   * under way until the answers are there.
+   */
+  afterFailure?: boolean
+  /** Leaves answers out, such as those about a deleted object. */
+  isWanted?: (query: Query) => boolean
+  /** 0 for an answer with a secret. */
+  gcTime?: number
+}
+
+/** A change by another method than GET, after which the page asks again for whatever may be another now. */
+export function useChange<O extends Operation>(
+  operation: O,
+  { afterFailure, isWanted, gcTime }: ChangeOptions = {},
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ callOptions, ...input }: CallInput<O> & { callOptions?: CallOptions }) =>
+      ask(operation, input as CallInput<O>, callOptions),
+    ...(gcTime !== undefined && { gcTime }),
+    onSuccess: () => void (afterFailure || askAgain(client, operation, isWanted)),
+    onSettled: () => (afterFailure ? askAgain(client, operation, isWanted) : undefined),
+  })
+}
+
+/** Whether an answer is one of this call's. */
+export const isOf =
+  ({ id }: Operation) =>
+  ({ meta }: Query): boolean =>
+    meta?.operation?.id === id
+
 /**
  * After a change: everything that depends on who asks may be another, and the public answers that the operation names.
- * `isWanted` leaves answers out, such as those about a deleted object.
+ * `isWanted` leaves answers out.
  */
 export function askAgain(
   client: QueryClient,
@@ -57,10 +105,10 @@ export function askAgain(
   isWanted: (query: Query) => boolean = () => true,
 ): Promise<void> {
   const isConcerned = (query: Query) => {
-    const asked = query.meta?.operation
+    const operation = query.meta?.operation
     return (
-      asked !== undefined &&
-      (asked.access !== 'public' || changesPublic.includes(asked.id)) &&
+      operation !== undefined &&
+      (operation.access !== 'public' || changesPublic.includes(operation.id)) &&
       isWanted(query)
     )
   }

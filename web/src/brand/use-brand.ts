@@ -1,32 +1,32 @@
 import type { Brand, getBrand } from '@muhur/contract/shop/brand'
 import { brandCall, defaultBrand } from '@muhur/contract/http/first-visit'
 import { keyOf } from '@muhur/contract/operation'
-import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { accentNames, accentProperties } from './accent.ts'
-import { ask } from '../api/ask.ts'
+import { useAnswer } from '../api/use-answer.ts'
 import { brand } from './brand.ts'
 
 export const brandKey = keyOf(brandCall, {})
 
 /** The seller's brand. Never undefined: until the answer, the last visit's brand. */
 export function useBrand(): Brand & typeof brand {
-  const { data = remembered() } = useQuery({
-    queryKey: brandKey,
-    queryFn: async ({ signal }) => {
-      const answer = await ask<typeof getBrand>(brandCall, {}, { signal })
-      remember(answer)
-      return answer
-    },
-    staleTime: 5 * 60_000,
-    meta: { operation: brandCall },
-  })
+  const { data = remembered() } = useBrandAnswer()
   return { ...brand, ...data }
+}
+
+const useBrandAnswer = () => useAnswer<typeof getBrand>(brandCall, {}, { staleTime: 5 * 60_000 })
+
+/** Keeps the brand for the next visit; once a page, in its frame. */
+export function useRememberBrand(): void {
+  const { data } = useBrandAnswer()
+  useEffect(() => {
+    if (data) remember(data)
+  }, [data])
 }
 
 /** Updates the cached brand after saving. */
 export function putBrand(client: QueryClient, saved: Brand): void {
-  remember(saved)
   client.setQueryData(brandKey, saved)
 }
 

@@ -2,7 +2,7 @@ import { LogOut, Menu, X } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { LivePill } from '../live/live-pill.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { Avatar } from './avatar.tsx'
@@ -35,7 +35,7 @@ function useNarrow(): boolean {
 
 /** One set of links: beside the brand on wide screens, behind a button on phones. */
 export function Navbar() {
-  const user = useUser()
+  const user = useSignedIn()
   const { signOut, failed } = useSignOut()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)

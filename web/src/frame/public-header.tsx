@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { useBrand } from '../brand/use-brand.ts'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -9,7 +9,7 @@ const linkClass =
   'inline-flex min-h-11 items-center rounded-chip px-3 font-semibold text-muted hover:text-ink'
 
 export function PublicHeader() {
-  const user = useUser()
+  const user = useSignedIn()
   const { name } = useBrand()
   return (
     <header className="border-b border-line">

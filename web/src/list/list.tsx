@@ -19,7 +19,7 @@ type ListProps<Row extends object> = Omit<
   columnsOf?: string
   /** Target of the focus when the focused row disappears. */
   id?: string
-  /** A numbered page (`usePage`), or rows before a cursor (`useGrowingRows`). */
+  /** A numbered page (`useListPage`), or rows before a cursor (`useGrowingList`). */
   query: PageOfRows<Row> | GrowingRows<Row>
   address: Omit<ListAddress, 'values' | 'set' | 'query'>
   /** Text of the error box; the technical message is only logged. */

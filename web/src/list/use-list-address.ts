@@ -35,8 +35,8 @@ export function useListAddress<Filter extends string = never>({
   const names = Object.keys(filters ?? {}) as Filter[]
 
   const text = params.get('q') ?? ''
-  const asked = params.get('sort') ?? ''
-  const sort = sortOf(sorts.includes(asked.replace(/^-/, '')) ? asked : defaultSort)
+  const given = params.get('sort') ?? ''
+  const sort = sortOf(sorts.includes(given.replace(/^-/, '')) ? given : defaultSort)
   const page = /^[1-9]\d{0,6}$/.test(params.get('page') ?? '') ? Number(params.get('page')) : 1
   const limit = pageSizes.find((size) => String(size) === params.get('limit')) ?? rememberedSize()
   const values = Object.fromEntries(

@@ -1,6 +1,6 @@
-import { keyOf, type Operation, type Parts } from '@muhur/contract/operation'
+import { keyOf, type AnswerOf, type Operation, type Parts } from '@muhur/contract/operation'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { ask, askPage, type ListPage, type Question, type RowOf } from '../api/ask.ts'
+import { ask, askPage, type ListPage, type CallInput, type RowOf } from '../api/ask.ts'
 
 /** One page of a list with numbered pages. */
 export interface PageOfRows<Row> {
@@ -25,33 +25,50 @@ export interface GrowingRows<Row> {
 }
 
 /** A page of a list; the last page stays on screen while the next loads. */
-export const useListPage = <O extends Operation>(operation: O, question: Question<O>) =>
+export const useListPage = <O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  options?: { enabled?: boolean },
+) =>
   useQuery({
-    // Apart from the rows alone, as other hooks keep the answer.
-    queryKey: [...keyOf(operation, question as Parts), 'page'],
-    queryFn: ({ signal }) => askPage(operation, question, { signal }),
+    queryKey: [...keyOf(operation, input as Parts), 'page'],
+    queryFn: ({ signal }) => askPage(operation, input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { operation },
+    ...options,
+  })
+
+/** The first answer of a call with a cursor, and `fetchNextPage` for more; `nextOf` gives the cursor after an answer. */
+export function useGrowingAnswer<O extends Operation>(
+  operation: O,
+  input: CallInput<O>,
+  nextOf: (answer: AnswerOf<O>) => string | undefined,
+) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(operation, input as Parts), 'pages'],
+    queryFn: ({ signal, pageParam: cursor }) => {
+      const query = { ...(input as Parts).query, cursor }
+      return ask(operation, { ...input, query }, { signal })
+    },
+    initialPageParam: '',
+    getNextPageParam: nextOf,
     placeholderData: keepPreviousData,
     meta: { operation },
   })
+}
 
 /** The first rows of a list, and `fetchNextPage` for more; `cursorOf` gives the cursor after a row. */
 export function useGrowingList<O extends Operation>(
   operation: O,
-  question: Question<O>,
+  input: CallInput<O>,
   cursorOf: (row: RowOf<O>) => string,
   pageSize = 50,
 ): GrowingRows<RowOf<O>> {
-  const asked = { ...question, query: { ...(question as Parts).query, limit: String(pageSize) } }
-  const { data, ...state } = useInfiniteQuery({
-    queryKey: [...keyOf(operation, asked as Parts), 'pages'],
-    queryFn: async ({ signal, pageParam: cursor }) => {
-      const query = { ...asked.query, cursor }
-      return (await ask(operation, { ...asked, query } as unknown as Question<O>, { signal })) as RowOf<O>[]
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length === pageSize ? cursorOf(page.at(-1)!) : undefined),
-    placeholderData: keepPreviousData,
-    meta: { operation },
+  const query = { ...(input as Parts).query, limit: String(pageSize) }
+  const rowsOf = (answer: AnswerOf<O>) => answer as RowOf<O>[]
+  const { data, ...state } = useGrowingAnswer(operation, { ...input, query }, (answer) => {
+    const rows = rowsOf(answer)
+    return rows.length === pageSize ? cursorOf(rows.at(-1)!) : undefined
   })
-  return { ...state, rows: data?.pages.flat() }
+  return { ...state, rows: data?.pages.flatMap(rowsOf) }
 }

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { ask } from '../api/ask.ts'
 import { hasSignedOut, saveSession } from '../session/store.ts'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { refetching } from './refetching.ts'
 import type { LiveState } from './source.ts'
 import { joinTabs } from './tabs.ts'
@@ -16,7 +16,7 @@ const pollEvery = 30_000
 /** Fetches again what the page shows when the server says that something changed; gives the state of the stream. */
 export function useLive(): LiveState {
   const client = useQueryClient()
-  const user = useUser()
+  const user = useSignedIn()
   const userId = user?.id
   const role = user?.role
   const [state, setState] = useState<LiveState>('connecting')

@@ -1,13 +1,13 @@
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { ExternalLink } from 'lucide-react'
 import { useBrand } from '../brand/use-brand.ts'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/marks/provider-mark.tsx'
 
 /** The price, as the seller's text, and the seller's contact: payment happens outside of Mühür. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
-  const user = useUser()
+  const user = useSignedIn()
   const brand = useBrand()
   const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
   const inChannel = contact === undefined || isChannel(contact)

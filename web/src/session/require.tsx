@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { loginFor, type LoginState } from './return-path.ts'
 import { hasSignedOut } from './store.ts'
-import { useUser } from './use-session.ts'
+import { useSignedIn } from './use-session.ts'
 
 /** The guards only improve usability; the server protects the data. */
 export function RequireUser() {
@@ -19,7 +19,7 @@ export function RequireAdmin() {
 /** A user who disappears on the page has lost the session, or has signed out in another tab. */
 function useVisit() {
   const { pathname, search } = useLocation()
-  const user = useUser()
+  const user = useSignedIn()
   const [first] = useState(user)
   const state: LoginState = { ended: first !== undefined && user === undefined && !hasSignedOut() }
   return { user, path: pathname + search, state }

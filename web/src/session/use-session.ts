@@ -7,7 +7,7 @@ const onServer = () => guest
 
 export const useSession = (): Session => useSyncExternalStore(subscribe, currentSession, onServer)
 
-export function useUser(): User | undefined {
+export function useSignedIn(): User | undefined {
   const session = useSession()
   return session.state === 'in' ? session.user : undefined
 }

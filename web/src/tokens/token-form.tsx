@@ -14,7 +14,7 @@ import { fieldsIn } from '../forms/fields-in.ts'
 import { refuse } from '../forms/form-end.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { SecretRefusal } from '../session/secret-refusal.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { after, periods, type Period } from '../words/periods.ts'
@@ -53,7 +53,7 @@ interface TokenFormProps {
 
 /** A new token: name, for admins the product, scopes, end. */
 export function TokenForm({ onIssued, onClose }: TokenFormProps) {
-  const role = useUser()?.role
+  const role = useSignedIn()?.role
   const create = useChange(createToken)
   const form = useForm<Fields, unknown, NewApiToken>({
     mode: 'onTouched',

@@ -1,7 +1,7 @@
 import type { IssuedToken } from '@muhur/contract/access/tokens'
 import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { useServerAddress } from '../api/server-address.ts'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { CodeBlock } from '../ui/markdown/code.tsx'
 import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx'
 
@@ -13,7 +13,7 @@ interface TokenSecretProps {
 /** A token's secret, with a call to try the token. */
 export function TokenSecret({ issued: { token, secret }, onClose }: TokenSecretProps) {
   const server = useServerAddress()
-  const path = useUser()?.role === 'admin' ? adminLicensesUrl : userLicensesUrl(token.owner.id)
+  const path = useSignedIn()?.role === 'admin' ? adminLicensesUrl : userLicensesUrl(token.owner.id)
   return (
     <SecretDialog
       title={token.name}

@@ -4,7 +4,7 @@ import { formatDate } from '../words/format-date.ts'
 import { useAnswer, useChange } from '../api/use-answer.ts'
 import type { DataColumn } from '../list/table/data-table.tsx'
 import { FewRows } from '../list/table/few-rows.tsx'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../ui/state/notice.tsx'
@@ -21,7 +21,7 @@ type Asking =
 /** A buyer's own API tokens; for an admin those of everybody. */
 export function Tokens({ say }: { say: (notice: Notice) => void }) {
   const query = useAnswer(listTokens, {})
-  const me = useUser()
+  const me = useSignedIn()
   const isAdmin = me?.role === 'admin'
   const [asking, setAsking] = useState<Asking>()
   const list = useRef<HTMLDivElement>(null)

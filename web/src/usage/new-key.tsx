@@ -1,4 +1,4 @@
-import type { KeyRule, ReplacedKey } from '@muhur/contract/gate/license-key'
+import { replaceLicenseKey, type KeyRule, type ReplacedKey } from '@muhur/contract/gate/license-key'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { RotationDialog } from '../session/rotation-dialog.tsx'
@@ -6,7 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx'
 import { Moment } from '../ui/time.tsx'
 import { FormerKeyNote } from './former-key-note.tsx'
-import { useKeyRule, useReplaceKey } from './use-key.ts'
+import { useChange } from '../api/use-answer.ts'
+import { useKeyRule } from './use-key.ts'
 
 interface NewKeyProps {
   licenseId: string
@@ -73,13 +74,13 @@ interface NewKeyDialogProps extends NewKeyProps {
 }
 
 function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }: NewKeyDialogProps) {
-  const replace = useReplaceKey(licenseId)
+  const replace = useChange(replaceLicenseKey, { afterFailure: true, gcTime: 0 })
   return (
     <RotationDialog
       title={words.title}
       question="Eski anahtar ne kadar daha çalışsın?"
       now="Hemen dursun"
-      rotate={(overlap) => replace.mutateAsync(overlap).then(onReplaced)}
+      rotate={(overlap) => replace.mutateAsync({ params: { licenseId }, body: { overlap } }).then(onReplaced)}
       error={replace.error}
       onClose={onClose}
     >

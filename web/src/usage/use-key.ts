@@ -1,7 +1,5 @@
-import { getKeyRule, replaceLicenseKey } from '@muhur/contract/gate/license-key'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ask } from '../api/ask.ts'
-import { askAgain, useAnswer } from '../api/use-answer.ts'
+import { getKeyRule } from '@muhur/contract/gate/license-key'
+import { useAnswer } from '../api/use-answer.ts'
 
 const minute = 60_000
 
@@ -21,16 +19,4 @@ export function useKeyRule(licenseId: string) {
       },
     },
   )
-}
-
-/** Never cached: the answer holds the whole key. */
-export function useReplaceKey(licenseId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    /** `overlap`: seconds for which the former key works too. */
-    mutationFn: (overlap: number) => ask(replaceLicenseKey, { params: { licenseId }, body: { overlap } }),
-    gcTime: 0,
-    // An error may mean another replacement a moment ago, so refetch after errors, too.
-    onSettled: () => askAgain(client, replaceLicenseKey),
-  })
 }

@@ -1,11 +1,11 @@
 import { getPulse, listPulses } from '@muhur/contract/gate/pulse'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../api/use-answer.ts'
-import { useUser } from '../session/use-session.ts'
+import { useSignedIn } from '../session/use-session.ts'
 
 /** Pulses of these own licenses in one call, if there are any. */
 export function useOwnPulses(licenseIds: readonly string[]) {
-  const user = useUser()
+  const user = useSignedIn()
   return useAnswer(
     listPulses,
     { query: { license_ids: licenseIds.join(',') } },

@@ -1,3 +1,4 @@
+import { listUsers } from '@muhur/contract/access/users-calls'
 import { addressOf } from '@muhur/contract/operation'
 import {
   auditSubjects,
@@ -10,6 +11,7 @@ import { Id } from '@muhur/contract/scalars'
 import { Download, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Check } from 'typebox/schema'
+import { useListPage } from '../../list/use-list.ts'
 import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList, NoRows } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
@@ -18,7 +20,7 @@ import { isDay, startOfDay } from '../../list/start-of-day.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
-import { useAdmins, userName, useUser } from '../people/use-users.ts'
+import { userName, useUser } from '../people/users.ts'
 import { Trail } from '../history/audit-trail.tsx'
 import { useAudit } from '../history/use-audit.ts'
 import { objectName, subjectNames } from '../history/audit-words.ts'
@@ -120,7 +122,9 @@ export function Component() {
 
 /** The admins, and the person of the address where that is somebody else. */
 function useActors(chosen: string) {
-  const admins = useAdmins().data?.rows ?? []
+  // The first hundred.
+  const query = { role: 'admin', page: '1', limit: '100', sort: 'name' }
+  const admins = useListPage(listUsers, { query }).data?.rows ?? []
   const isAdmin = admins.some(({ id }) => id === chosen)
   const { data: other } = useUser(chosen && !isAdmin ? chosen : undefined)
   return [...admins, ...(other && !isAdmin ? [other] : [])].map((user) => ({

@@ -9,7 +9,7 @@ import { inputClass } from '../../ui/fields/field.tsx'
 import { objectName } from '../history/audit-words.ts'
 import { blockName } from '../panel/block-name.tsx'
 import { useSearch } from '../panel/use-search.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 interface ObjectFieldProps {
   ref: Ref<HTMLInputElement>
@@ -21,8 +21,8 @@ interface ObjectFieldProps {
 export function ObjectField({ ref, onChoose }: ObjectFieldProps) {
   const [typed, setTyped] = useState('')
   const search = useSearch(typed)
-  const asked = typed.trim().length > 1
-  const objects = asked && search.data ? objectsIn(search.data) : []
+  const isLongEnough = typed.trim().length > 1
+  const objects = isLongEnough && search.data ? objectsIn(search.data) : []
   const choose: typeof onChoose = (object) => {
     setTyped('')
     onChoose(object)
@@ -35,7 +35,7 @@ export function ObjectField({ ref, onChoose }: ObjectFieldProps) {
   return (
     <Autocomplete.Root
       mode="none"
-      open={asked}
+      open={isLongEnough}
       items={objects}
       value={typed}
       onValueChange={(value, { reason }) => reason !== 'item-press' && type(value)}

@@ -1,7 +1,7 @@
 import { BlockSubject, NewBlock } from '@muhur/contract/shop/blocks'
 import { Id, RequestRef } from '@muhur/contract/scalars'
 import { Check } from 'typebox/schema'
-import { subjectOf as userSubjectOf, type Picked } from '../people/use-users.ts'
+import { subjectOf as userSubjectOf, type Picked } from '../people/users.ts'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 
 /** The form's fields: the text typed for one kind of subject stays while another kind is selected. */

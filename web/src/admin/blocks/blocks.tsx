@@ -14,7 +14,7 @@ import { reason, type Notice, useNotice } from '../../ui/state/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { useChange } from '../../api/use-answer.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { BlockName, blockName, kinds } from '../panel/block-name.tsx'
 
 /** Blocked machines, networks and buyers. */

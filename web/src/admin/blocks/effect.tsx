@@ -1,21 +1,14 @@
 import { previewBlock, type BlockEffect, type BlockSubject } from '@muhur/contract/shop/blocks'
-import { useQuery } from '@tanstack/react-query'
 import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
-import { ask } from '../../api/ask.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { reason } from '../../ui/state/notice.tsx'
 
 /** Preview of the block's effect. */
 export function Effect({ subject }: { subject: BlockSubject | undefined }) {
   const settled = useSettled(subject)
-  // Never cached, since instances come and go.
-  const { data, error } = useQuery({
-    queryKey: [previewBlock.id, settled],
-    queryFn: ({ signal }) => ask(previewBlock, { body: settled! }, { signal }),
-    enabled: settled !== undefined,
-    meta: { operation: previewBlock },
-  })
+  const { data, error } = useAnswer(previewBlock, { body: settled! }, { enabled: settled !== undefined })
   const shown = subject === undefined || settled === undefined ? undefined : data
   const strikes = shown !== undefined && shown.instances > 0
   const Icon = strikes ? TriangleAlert : Info

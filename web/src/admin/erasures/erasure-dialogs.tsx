@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 interface DialogProps {
   say: (notice: Notice) => void

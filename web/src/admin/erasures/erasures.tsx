@@ -16,7 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { Day } from '../../ui/time.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { ApproveDialog, DeadlineDialog, RefuseDialog } from './erasure-dialogs.tsx'
 import { ErasurePill, erasureStates } from './erasure-states.tsx'
 

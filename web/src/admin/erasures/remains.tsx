@@ -24,7 +24,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
     change.mutateAsync({
       params: { id },
       body,
-      ...(body.act === 'erase' && { manner: { failure: 'Metin silinemedi.' } }),
+      ...(body.act === 'erase' && { callOptions: { failure: 'Metin silinemedi.' } }),
     })
   const listed = remains.filter(({ kept }) => !kept)
   const left = remains.filter(({ kept }) => kept)

@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { BeforeAndAfter } from './before-and-after.tsx'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { actOf, differencesOf, objectOf, peopleOf, type ShownObject } from './audit-words.ts'
 
 interface TrailProps {

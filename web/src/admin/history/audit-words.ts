@@ -5,7 +5,7 @@ import type { Policy } from '@muhur/contract/gate/policy'
 import { fieldWords } from '../../words/field-words.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
 import { shortKey } from '../../words/short-key.ts'
-import { roleNames } from '../people/use-users.ts'
+import { roleNames } from '../people/users.ts'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
 /** Actions of a newer server are shown by their own names. */

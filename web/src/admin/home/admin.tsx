@@ -62,20 +62,20 @@ const isUnfinished = (setup: Setup): boolean =>
 
 /** Only charts with something to draw. */
 function Charts({ data, now }: { data: Overview; now: number }) {
-  const asked = !isSilent(data.verdicts)
+  const verdicts = !isSilent(data.verdicts)
   const lives = data.live.some(({ instances }) => instances > 0)
   const ends = data.expiring.some(({ count }) => count > 0)
-  if (!asked && !lives && !ends) return null
+  if (!verdicts && !lives && !ends) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 pt-4 *:border-t *:border-line *:pt-6 xl:grid-cols-2">
-      {asked && (
+      {verdicts && (
         <div className="xl:col-span-2">
           <VerdictChart verdicts={data.verdicts} />
         </div>
       )}
       {lives && <LiveChart live={data.live} now={now} />}
       {ends && <ExpiringChart weeks={data.expiring} />}
-      {asked && (
+      {verdicts && (
         <div className="xl:col-span-2">
           <MostDenied licenses={data.most_denied} />
         </div>

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { deniedTitle } from './findings.ts'
 
 type Denied = Overview['most_denied'][number]

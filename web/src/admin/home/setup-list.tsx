@@ -2,12 +2,12 @@ import type { Setup } from '@muhur/contract/shop/overview'
 import { CircleCheck, Circle } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { stepsOf } from './setup-steps.ts'
 
 /** A seller's first steps. Each is ticked by the shop's data, as soon as a live event brings them. */
 export function SetupList({ setup }: { setup: Setup }) {
-  const steps = stepsOf(setup, useUser()?.id ?? '')
+  const steps = stepsOf(setup, useSignedIn()?.id ?? '')
   const done = steps.filter((step) => step.done).length
   const next = steps.find((step) => !step.done && step.to !== undefined)
   const complete = done === steps.length

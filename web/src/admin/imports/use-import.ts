@@ -9,10 +9,10 @@ import {
   takeImportedKeys,
 } from '@muhur/contract/shop/imports-calls'
 import { keyOf } from '@muhur/contract/operation'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask, askFile } from '../../api/ask.ts'
-import { answerTo } from '../../api/use-answer.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { saveFile } from '../../ui/save-file.ts'
 
 const importKey = (id: string) => keyOf(getImport, { params: { id } })
@@ -21,10 +21,14 @@ export const isAtWork = ({ state }: Import): boolean => state === 'checking' || 
 
 /** One import, asked for again each second while the server works on it. */
 export const useImport = (id: string) =>
-  useQuery({
-    ...answerTo(getImport, { params: { id } }, { preferServerText: true }),
-    refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? 1000 : false),
-  })
+  useAnswer(
+    getImport,
+    { params: { id } },
+    {
+      callOptions: { preferServerText: true },
+      refetchInterval: ({ state }) => (state.data && isAtWork(state.data) ? 1000 : false),
+    },
+  )
 
 /** Sends a file in parts that each arrive in time on a slow line; `sent` is the share that has arrived, 0 to 1. */
 export function useUpload(onDone: (id: string) => void) {

@@ -14,7 +14,7 @@ import { countryName } from '../../usage/instances/country-name.ts'
 import { nameOf } from '../../usage/name-of.ts'
 import { SdkName } from '../../usage/instances/sdk-name.tsx'
 import { bornAt } from '../../words/born-at.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {

@@ -1,6 +1,6 @@
 import type { Block } from '@muhur/contract/shop/blocks'
 import { Cpu, Network, UserRound } from 'lucide-react'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 export const kinds = {
   fingerprint: { name: 'Makine', icon: Cpu },

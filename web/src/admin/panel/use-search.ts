@@ -11,20 +11,20 @@ const minimumLetters = 2
 /** Search results for the typed text. */
 export function useSearch(typed: string) {
   const sought = withoutSecret(typed).trim()
-  const [asked, setAsked] = useState('')
+  const [settled, setSettled] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(sought), pause)
+    const timer = setTimeout(() => setSettled(sought), pause)
     return () => clearTimeout(timer)
   }, [sought])
   const query = useAnswer(
     search,
-    { query: { q: asked } },
+    { query: { q: settled } },
     {
-      enabled: asked.length >= minimumLetters && asked === sought,
+      enabled: settled.length >= minimumLetters && settled === sought,
       placeholderData: keepPreviousData,
     },
   )
   // Before the pause ends, too.
-  const pending = sought.length >= minimumLetters && (asked !== sought || query.isFetching)
+  const pending = sought.length >= minimumLetters && (settled !== sought || query.isFetching)
   return { ...query, pending }
 }

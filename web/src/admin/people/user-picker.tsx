@@ -1,6 +1,9 @@
+import { listUsers } from '@muhur/contract/access/users-calls'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useAnswer } from '../../api/use-answer.ts'
 import { inputClass } from '../../ui/fields/field.tsx'
-import { strangerOf, useFoundUsers, userName, type Picked } from './use-users.ts'
+import { strangerOf, userName, type Picked } from './users.ts'
 
 interface UserPickerProps {
   /** The input that takes the focus on an error. */
@@ -37,7 +40,8 @@ export function UserPicker({
 }: UserPickerProps) {
   const [typed, setTyped] = useState('')
   const search = withoutMention(typed)
-  const found = useFoundUsers(search)
+  // The first matching users; an empty search matches all.
+  const found = useAnswer(listUsers, { query: { search, limit: '6' } }, { placeholderData: keepPreviousData })
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   // While a search runs, the former matches stay.

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { getProduct } from '@muhur/contract/shop/products-calls'
 import { useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
+import { useTaggedAnswer } from '../../api/use-answer.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
@@ -8,11 +9,10 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { formColumns } from '../panel/form-page.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { ProductEditor } from './product-editor.tsx'
-import { taggedProduct } from './use-product.ts'
 
 export function Component() {
   const { id = '' } = useParams()
-  const { data, error, refetch } = useQuery(taggedProduct(id))
+  const { data, error, refetch } = useTaggedAnswer(getProduct, { params: { id } })
   const { say, noticeBar } = useNotice()
   const missing = isMissing(error)
   if (data && !missing) {

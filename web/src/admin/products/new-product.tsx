@@ -33,8 +33,8 @@ export function Component() {
           onDirty={setDirty}
           onSave={async ({ name, type, description = '', icon_url = null }, icon) => {
             // First the icon: a refused one leaves no product behind.
-            const manner = { failure: 'Simge yüklenemedi.' }
-            const url = icon ? (await upload.mutateAsync({ body: icon, manner })).logo_url : icon_url
+            const callOptions = { failure: 'Simge yüklenemedi.' }
+            const url = icon ? (await upload.mutateAsync({ body: icon, callOptions })).logo_url : icon_url
             setCreated(await create.mutateAsync({ body: { name, type, description, icon_url: url } }))
           }}
         />

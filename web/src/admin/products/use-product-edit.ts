@@ -1,9 +1,11 @@
+import { getProduct } from '@muhur/contract/shop/products-calls'
 import type { ProductChange } from '@muhur/contract/shop/products'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api.ts'
+import { taggedAnswer } from '../../api/use-answer.ts'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
-import { taggedProduct, useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
+import { useChangeProduct, useUploadIcon, type TaggedProduct } from './use-product.ts'
 
 /** The state of an edit. Saving never overwrites another admin's change that was not shown. */
 export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => void) {
@@ -39,7 +41,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
       }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'CHANGED_MEANWHILE') throw error
-      setTheirs(await client.fetchQuery({ ...taggedProduct(id), staleTime: 0 }))
+      setTheirs(await client.fetchQuery({ ...taggedAnswer(getProduct, { params: { id } }), staleTime: 0 }))
       return
     }
     setTheirs(undefined)

@@ -8,27 +8,20 @@ import {
   setProductIcon,
 } from '@muhur/contract/shop/products-calls'
 import type { ListedProduct } from '@muhur/contract/shop/products'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { ask, askTagged, type Manner, type Question, type Tagged } from '../../api/ask.ts'
-import { askAgain } from '../../api/use-answer.ts'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { ask, askTagged, type CallOptions, type CallInput, type Tagged } from '../../api/ask.ts'
+import { askAgain, taggedKeyOf } from '../../api/use-answer.ts'
 
-const keyOfOne = (id: string) => keyOf(getProduct, { params: { id } })
+const keyOfOne = (id: string) => taggedKeyOf(getProduct, { params: { id } })
 const keyOfAll = keyOf(listProducts, {})
 
 /** A product with its entity tag. */
 export type TaggedProduct = Tagged<ListedProduct>
 
-export const taggedProduct = (id: string) =>
-  queryOptions({
-    queryKey: keyOfOne(id),
-    queryFn: ({ signal }) => askTagged(getProduct, { params: { id } }, { signal }),
-    meta: { operation: getProduct },
-  })
-
 export function useCreateProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (question: Question<typeof createProduct>) => ask(createProduct, question),
+    mutationFn: (input: CallInput<typeof createProduct>) => ask(createProduct, input),
     onSuccess: (created) => {
       // Updates the cached list at once: the next form offers its products.
       client.setQueryData<ListedProduct[]>(keyOfAll, (list) => list && [...list, created])
@@ -38,13 +31,13 @@ export function useCreateProduct() {
 }
 
 /** `ifMatch`: the entity tag of the edited state. */
-type Change<O extends Operation> = Question<O> & Pick<Manner, 'ifMatch'>
+type Change<O extends Operation> = CallInput<O> & Pick<CallOptions, 'ifMatch'>
 
 export function useChangeProduct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ ifMatch, ...question }: Change<typeof changeProduct>) =>
-      askTagged(changeProduct, question, { ifMatch }),
+    mutationFn: ({ ifMatch, ...input }: Change<typeof changeProduct>) =>
+      askTagged(changeProduct, input, { ifMatch }),
     onSuccess: (changed) => keep(client, changed),
   })
 }
@@ -52,8 +45,8 @@ export function useChangeProduct() {
 export function useUploadIcon() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ ifMatch, ...question }: Change<typeof setProductIcon>) =>
-      askTagged(setProductIcon, question, { ifMatch }),
+    mutationFn: ({ ifMatch, ...input }: Change<typeof setProductIcon>) =>
+      askTagged(setProductIcon, input, { ifMatch }),
     onSuccess: (changed) => keep(client, changed),
   })
 }

@@ -1,4 +1,6 @@
+import { getBrand } from '@muhur/contract/shop/brand'
 import { useState, type ReactNode } from 'react'
+import { useTaggedAnswer } from '../../api/use-answer.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
@@ -13,7 +15,6 @@ import { LandingDemo } from './look/landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { Tokens } from '../../tokens/tokens.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
-import { useEditedBrand } from './use-settings.ts'
 
 /** Brand, landing page, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
 export function Component() {
@@ -48,7 +49,8 @@ export function Component() {
 }
 
 function BrandSection({ say }: { say: (notice: Notice) => void }) {
-  const query = useEditedBrand()
+  // A refetch during typing would replace the entity tag of the edited state.
+  const query = useTaggedAnswer(getBrand, {}, { staleTime: Infinity, gcTime: 0 })
   const [round, setRound] = useState(0)
   if (query.data) {
     return (

@@ -22,7 +22,7 @@ import { lookOf } from '../../ui/marks/status-pill.tsx'
 import { blockName, kinds } from '../panel/block-name.tsx'
 import { denialName } from '../panel/denial-names.ts'
 import { settingsTabs } from '../panel/settings-tabs.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 import { railItems } from './rail-items.ts'
 
 /** An entry of the palette. */

@@ -4,15 +4,15 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { keep, kept } from '../../words/kept.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { useAnswer } from '../../api/use-answer.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 /** Tells an admin that another admin signed in, made a token or is none any more, until the notice is closed. */
 export function NewAccessNotice() {
-  const me = useUser()?.id
+  const me = useSignedIn()?.id
   const { data = [] } = useAnswer(listNewAccess, {})
   // In the browser: somebody else with this account cannot close the notice here.
   const key = `muhur.new-access.${me}`

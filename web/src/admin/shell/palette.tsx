@@ -3,7 +3,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { backdropClass } from '../../ui/dialogs/dialog.tsx'
 import { commandsFor, type Command, type CommandGroup } from './commands.ts'
 import { readRecents, remember } from './recents.ts'
@@ -21,7 +21,7 @@ interface PaletteProps {
 
 /** One search field for all pages, actions and objects of the panel. Mounted means open. */
 export function Palette({ text: { typed, type, entered, enter, takeOver }, onClose, onAct }: PaletteProps) {
-  const userId = useUser()?.id ?? ''
+  const userId = useSignedIn()?.id ?? ''
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
   const search = useSearch(typed)

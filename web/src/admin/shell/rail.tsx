@@ -1,12 +1,13 @@
+import { listErasures } from '@muhur/contract/shop/privacy-calls'
 import { NavLink } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { classes } from '../../ui/classes.ts'
-import { useOpenErasures } from '../panel/use-open-erasures.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { railItems } from './rail-items.ts'
 
 /** Links of the sections; `onChoose` closes the sheet even when the chosen section is already open. */
 export function Rail({ onChoose }: { onChoose?: () => void }) {
-  const open = useOpenErasures()
+  const open = useListPage(listErasures, { query: { state: 'open', page: '1', limit: '1' } }).data?.total
   return (
     <nav aria-label="Yönetim" className="grid gap-0.5">
       {railItems.map(({ to, name, icon: Icon }) => (

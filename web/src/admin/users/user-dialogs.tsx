@@ -2,10 +2,10 @@ import type { UserDetail } from '@muhur/contract/access/users'
 import { changeRole, endUserSessions } from '@muhur/contract/access/users-calls'
 import { KeyRound, Webhook } from 'lucide-react'
 import { useChange } from '../../api/use-answer.ts'
-import { useUser as useSignedIn } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 interface UserDialogProps {
   user: UserDetail

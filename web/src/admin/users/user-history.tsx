@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
 import { actOf } from '../history/audit-words.ts'
-import { userName } from '../people/use-users.ts'
+import { userName } from '../people/users.ts'
 
 const columns: DataColumn<AuditEntry>[] = [
   { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },

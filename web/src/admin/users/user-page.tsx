@@ -20,7 +20,7 @@ import { PageHeader } from '../panel/page-header.tsx'
 import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserLicenses } from './user-licenses.tsx'
-import { roleNames, useUser, userName } from '../people/use-users.ts'
+import { roleNames, useUser, userName } from '../people/users.ts'
 import { Email } from './email.tsx'
 
 const back = { to: '/admin/users', name: 'Kullanıcılar' }

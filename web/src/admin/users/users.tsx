@@ -13,7 +13,7 @@ import { useListPage } from '../../list/use-list.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { PageHeader } from '../panel/page-header.tsx'
-import { roleNames, userName } from '../people/use-users.ts'
+import { roleNames, userName } from '../people/users.ts'
 import { Email } from './email.tsx'
 
 const columns: DataColumn<ListedUser>[] = [

@@ -1,10 +1,10 @@
 import type { Erasure, OwnErasure } from '@muhur/contract/shop/privacy'
-import { getOwnErasure } from '@muhur/contract/shop/privacy-calls'
+import { askErasure, getOwnErasure, withdrawErasure } from '@muhur/contract/shop/privacy-calls'
 import { useState } from 'react'
-import { useAnswer } from '../../api/use-answer.ts'
+import { isOf, useAnswer, useChange } from '../../api/use-answer.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { SecretRefusal } from '../../session/secret-refusal.tsx'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -12,7 +12,9 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Day } from '../../ui/time.tsx'
-import { useErasureChange } from './use-erasure.ts'
+
+/** The request may have been answered meanwhile. */
+const options = { afterFailure: true, isWanted: isOf(getOwnErasure) }
 
 interface Part {
   say: (notice: Notice) => void
@@ -21,7 +23,7 @@ interface Part {
 /** The request to be erased: asking, waiting, the answer. */
 export function ErasurePart({ say }: Part) {
   const { data, error, refetch } = useAnswer(getOwnErasure, {})
-  const isAdmin = useUser()?.role === 'admin'
+  const isAdmin = useSignedIn()?.role === 'admin'
   if (!data && error) return <ErrorBox message="Silme isteğinizin durumu yüklenemedi." onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Silme isteğinizin durumu" className="h-44" />
   return (
@@ -41,9 +43,9 @@ export function ErasurePart({ say }: Part) {
 }
 
 function Waiting({ request, say }: Part & { request: Erasure }) {
-  const change = useErasureChange()
+  const change = useChange(withdrawErasure, options)
   const withdraw = () =>
-    change.mutateAsync('withdraw').then(
+    change.mutateAsync({}).then(
       () => say({ text: 'Silme isteğiniz geri çekildi.' }),
       (error: unknown) => say({ text: reason(error) }),
     )
@@ -99,13 +101,13 @@ function Asking({ own, say }: Part & { own: OwnErasure }) {
 }
 
 function AskDialog({ own, say, onClose }: Part & { own: OwnErasure; onClose: () => void }) {
-  const change = useErasureChange()
+  const change = useChange(askErasure, options)
   return (
     <ConfirmDialog
       title="Hesabınızın silinmesini istiyor musunuz?"
       verb="Silinmesini iste"
       onConfirm={() =>
-        change.mutateAsync('ask').then(
+        change.mutateAsync({}).then(
           () => {
             onClose()
             say({ text: 'Silme isteğiniz satıcıya iletildi.' })

@@ -1,15 +1,19 @@
-import { listOwnSessions, type OwnSession } from '@muhur/contract/access/own-sessions'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  type OwnSession,
+} from '@muhur/contract/access/own-sessions'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useAnswer, useChange } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { useEndSessions } from './use-sessions.ts'
 
 /** Where the viewer is signed in, and how to end that. */
 export function Sessions({ say }: { say: (notice: Notice) => void }) {
@@ -101,16 +105,20 @@ interface EndDialogProps {
 }
 
 function EndDialog({ ending, others, say, onClose }: EndDialogProps) {
-  const end = useEndSessions()
+  // The session may have ended meanwhile.
+  const endOne = useChange(endOwnSession, { afterFailure: true })
+  const endOthers = useChange(endOtherSessions, { afterFailure: true })
   const all = ending === 'others'
   return (
     <ConfirmDialog
       title={all ? 'Diğer oturumlar kapatılsın mı?' : 'Oturum kapatılsın mı?'}
       verb={all ? 'Diğerlerini kapat' : 'Oturumu kapat'}
       onConfirm={async () => {
-        const ended = await end.mutateAsync(all ? undefined : ending.id)
+        const text = all
+          ? `${formatCount((await endOthers.mutateAsync({})).ended)} oturum kapatıldı.`
+          : await endOne.mutateAsync({ params: { id: ending.id } }).then(() => 'Oturum kapatıldı.')
         onClose()
-        say({ text: all ? `${formatCount(ended)} oturum kapatıldı.` : 'Oturum kapatıldı.' })
+        say({ text })
       }}
       onClose={onClose}
     >

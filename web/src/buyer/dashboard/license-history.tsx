@@ -2,7 +2,7 @@ import { getOwnLicenseHistory, type OwnAuditEntry } from '@muhur/contract/record
 import { acts } from '@muhur/contract/record/audit-words'
 import { licenseFields } from '@muhur/contract/shop/license-fields'
 import { fieldWords } from '../../words/field-words.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -11,7 +11,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 
 /** What was done to a buyer's license, and by whom in general terms. */
 export function LicenseHistory({ licenseId }: { licenseId: string }) {
-  const user = useUser()
+  const user = useSignedIn()
   const { data, error, isFetching, refetch } = useAnswer(getOwnLicenseHistory, {
     params: { userId: user?.id ?? '', id: licenseId },
   })

@@ -10,7 +10,7 @@ import { useListAddress } from '../../list/use-list-address.ts'
 import { withoutSecret } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useBrand } from '../../brand/use-brand.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { classes } from '../../ui/classes.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { useOwnPulses } from '../../usage/use-pulse.ts'
@@ -18,7 +18,7 @@ import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
 import { totalsOf, TotalTiles } from './totals.tsx'
-import { licensesError, useLicenses, useLicenseTotals } from './use-licenses.ts'
+import { licensesError, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
 
 /** Below so many licenses search and filter would only be in the way. */
 const few = 10
@@ -26,7 +26,7 @@ const few = 10
 export function LicenseList() {
   const address = useListAddress({ filters: { status: isStatus } })
   const { text, page, limit, filtered, values } = address
-  const { data, error, isFetching, isPlaceholderData, refetch } = useLicenses({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useOwnLicenses({
     page: String(page),
     limit: String(limit),
     q: text.trim(),
@@ -101,7 +101,7 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
 
 function Empty() {
   const { provider } = useBrand()
-  const user = useUser()
+  const user = useSignedIn()
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
       <KeyRound aria-hidden="true" className="size-8 text-primary" />

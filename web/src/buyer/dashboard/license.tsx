@@ -2,6 +2,7 @@ import { errors } from '@muhur/contract/errors'
 import { ArrowLeft } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useParams } from 'react-router'
+import { isMissing } from '../../api/api.ts'
 import { useBrand, useTitle } from '../../brand/use-brand.ts'
 import { productTypeLabel } from '../../words/product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -22,13 +23,14 @@ import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
-import { licensesError, useLicense } from './use-licenses.ts'
+import { licensesError, useOwnLicense } from './use-own-licenses.ts'
 
 /** An owner's license with all actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data: license, error, isFetching, refetch } = useLicense(id)
-  const missing = license === null
+  const { data, error, isFetching, refetch } = useOwnLicense(id)
+  const missing = isMissing(error)
+  const license = missing ? undefined : data
   const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
   useTitle(title)
 
@@ -44,7 +46,7 @@ export function Component() {
       {!license && !missing && <h1 className="sr-only">Lisans</h1>}
       {license && <Details license={license} />}
       {missing && <NotFound />}
-      {license === undefined && !error && (
+      {!license && !error && (
         <Loading what="Lisans" className="gap-5">
           <Skeleton className="h-14 w-72 max-w-full" />
           <div className="grid gap-8 lg:grid-cols-[20rem_minmax(0,1fr)]">
@@ -53,7 +55,7 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {license === undefined && error && (
+      {!license && error && !missing && (
         <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
       )}
     </div>

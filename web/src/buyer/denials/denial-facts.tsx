@@ -1,6 +1,6 @@
 import type { GateVerb } from '@muhur/contract/gate/gate'
 import type { OwnDenial } from '@muhur/contract/shop/own-denials'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
@@ -17,7 +17,7 @@ const verbs: Record<GateVerb, string> = {
 /** Time, address and program of the denial, and the license's present state. */
 export function DenialFacts({ denial }: { denial: OwnDenial }) {
   const { denied_at, verb, version, address, machine, license } = denial
-  const isAdmin = useUser()?.role === 'admin'
+  const isAdmin = useSignedIn()?.role === 'admin'
   return (
     <section className="grid gap-4 border-t border-line pt-6">
       <h2 className="text-title">Ayrıntılar</h2>

@@ -2,14 +2,14 @@ import { errors, type GateCode } from '@muhur/contract/errors'
 import type { OwnDenial } from '@muhur/contract/shop/own-denials'
 import { TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { InlineCode } from '../../ui/markdown/code.tsx'
 import { MarkedText } from '../../ui/markdown/marked-text.tsx'
 import { Remedy } from './remedy.tsx'
 
 /** Meaning of a code, and the remedy; with `denial`, for one particular denial. */
 export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDenial }) {
-  const isAdmin = useUser()?.role === 'admin'
+  const isAdmin = useSignedIn()?.role === 'admin'
   const { message, action, happened, buyer, seller } = errors[code]
   return (
     <section aria-labelledby="reason" className="grid grid-cols-[minmax(0,1fr)] gap-6">

@@ -1,12 +1,12 @@
 import { home } from '../../session/return-path.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useBrand } from '../../brand/use-brand.ts'
 import { CodePanel } from './code-panel.tsx'
 import { heroText } from '../../brand/hero-text.ts'
 
 export function Hero() {
-  const user = useUser()
+  const user = useSignedIn()
   const { title, lead } = heroText(useBrand())
   return (
     <section className="page grid grid-cols-[minmax(0,1fr)] items-center gap-12 py-14 sm:py-20 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-16 lg:py-24">

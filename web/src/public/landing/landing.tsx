@@ -1,6 +1,6 @@
 import { brand } from '../../brand/brand.ts'
 import { home } from '../../session/return-path.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Features } from './features.tsx'
 import { Hero } from './hero.tsx'
@@ -9,7 +9,7 @@ import { Products } from './products.tsx'
 import { Stats } from './stats.tsx'
 
 export function Component() {
-  const user = useUser()
+  const user = useSignedIn()
   return (
     <>
       <Hero />

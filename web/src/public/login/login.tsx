@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router'
 import { brand } from '../../brand/brand.ts'
 import { rememberReturn, wantedPath, type LoginState } from '../../session/return-path.ts'
-import { useUser } from '../../session/use-session.ts'
+import { useSignedIn } from '../../session/use-session.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ProviderMark } from '../../ui/marks/provider-mark.tsx'
@@ -18,7 +18,7 @@ const benefits = [
 export function Component() {
   const [query] = useSearchParams()
   const wanted = wantedPath(query)
-  if (useUser()) return <Navigate to={wanted} replace />
+  if (useSignedIn()) return <Navigate to={wanted} replace />
   return (
     <div className="page grid flex-1 place-content-center grid-cols-[minmax(0,26rem)] gap-7 py-14">
       <Card className="grid gap-6 p-6! sm:p-8!">

@@ -1,7 +1,7 @@
-import type { Instance } from '@muhur/contract/shop/instances'
+import { releaseInstance, type Instance } from '@muhur/contract/shop/instances'
 import type { ReactNode } from 'react'
+import { useChange } from '../../api/use-answer.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { useRelease } from './use-instances.ts'
 
 interface ReleaseDialogProps {
   licenseId: string
@@ -16,6 +16,7 @@ interface ReleaseDialogProps {
 
 /** Confirms a release, which stops a running instance. */
 export function ReleaseDialog({ licenseId, instance, onReleased, ...dialog }: ReleaseDialogProps) {
-  const release = useRelease(licenseId)
-  return <ConfirmDialog {...dialog} onConfirm={() => release.mutateAsync(instance.id).then(onReleased)} />
+  const release = useChange(releaseInstance, { afterFailure: true })
+  const params = { licenseId, instanceId: instance.id }
+  return <ConfirmDialog {...dialog} onConfirm={() => release.mutateAsync({ params }).then(onReleased)} />
 }

@@ -1,7 +1,6 @@
 import {
   getReleaseRule,
   listLicenseInstances,
-  releaseInstance,
   renameInstance,
   type Instance,
   type InstanceQuery,
@@ -9,7 +8,7 @@ import {
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ask, type ListPage } from '../../api/ask.ts'
-import { askAgain, useAnswer } from '../../api/use-answer.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { useListPage } from '../../list/use-list.ts'
 
 /** A page of a license's instances that hold a seat, or of those that hold none. */
@@ -32,15 +31,6 @@ export const useReleaseRule = (licenseId: string) =>
       },
     },
   )
-
-export function useRelease(licenseId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (instanceId: string) => ask(releaseInstance, { params: { licenseId, instanceId } }),
-    // An error may mean another release a moment ago, so refetch after errors, too.
-    onSettled: () => askAgain(queries, releaseInstance),
-  })
-}
 
 /** Optimistic, because no server rule can refuse a valid name. */
 export function useRename(licenseId: string) {

@@ -7,7 +7,7 @@ import type { Notice } from '../../../ui/state/notice.tsx'
 import { LastDayField } from '../edit/last-day-field.tsx'
 import { dayOf, endOfDay, lastDayFault, lastDayOf } from '../edit/last-day.ts'
 import { after, periods } from '../../../words/periods.ts'
-import { useReversibleChange } from '../list/use-license-status.ts'
+import { useReversibleChange } from '../list/use-reversible-change.ts'
 
 interface ExtendDialogProps {
   license: ListedLicense

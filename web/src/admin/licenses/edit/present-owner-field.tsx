@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/button.tsx'
 import { UserPicker } from '../../people/user-picker.tsx'
-import { userName, type Picked } from '../../people/use-users.ts'
+import { userName, type Picked } from '../../people/users.ts'
 import type { OwnerFields } from '../new/owner-field.tsx'
 
 interface PresentOwnerFieldProps<Wider extends OwnerFields> {

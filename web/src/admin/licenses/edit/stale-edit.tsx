@@ -1,15 +1,14 @@
-import { keyOf } from '@muhur/contract/operation'
 import { LicenseTerms, type LicenseChange } from '@muhur/contract/shop/licenses'
 import { getLicense, getLicenseHistory, type LicenseDetail } from '@muhur/contract/shop/license-detail'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, askTagged, type Tagged } from '../../../api/ask.ts'
+import type { Tagged } from '../../../api/ask.ts'
+import { useAnswer, useTaggedAnswer } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { BeforeAndAfter } from '../../history/before-and-after.tsx'
 import { ChangedMeanwhile } from '../../panel/changed-meanwhile.tsx'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 import { differencesOf } from '../../history/audit-words.ts'
 
 interface StaleEditProps {
@@ -25,19 +24,19 @@ interface StaleEditProps {
 export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditProps) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { data, error, refetch } = useNow(base.id)
+  const { now, history, error, refetch } = useNow(base.id)
 
   const overwrite = async () => {
     setBusy(true)
     try {
-      await onMine(data?.now.tag)
+      await onMine(now?.tag)
     } catch (refused) {
       setFailure(reason(refused))
       void refetch()
     }
     setBusy(false)
   }
-  const last = data?.history.find(({ action }) => ['license.change', 'license.handover'].includes(action))
+  const last = history?.find(({ action }) => ['license.change', 'license.handover'].includes(action))
 
   return (
     <ChangedMeanwhile
@@ -54,10 +53,10 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
       }
       actions={
         <>
-          <Button look="primary" busy={busy} onClick={() => data && void overwrite()}>
+          <Button look="primary" busy={busy} onClick={() => now && void overwrite()}>
             Benim değişikliklerimi de kaydet
           </Button>
-          <Button onClick={() => data && onTheirs(data.now)}>Yeni hâlini al, benimkileri sil</Button>
+          <Button onClick={() => now && onTheirs(now)}>Yeni hâlini al, benimkileri sil</Button>
           <Button look="ghost" onClick={onClose}>
             Düzenlemeye dön
           </Button>
@@ -65,9 +64,9 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
       }
     >
       {error && <p className="text-bad">Yeni hâli yüklenemedi: {reason(error)}</p>}
-      {data && (
+      {now && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Changes title="Onun değiştirdikleri" detail={changesBetween(base, data.now.value)} />
+          <Changes title="Onun değiştirdikleri" detail={changesBetween(base, now.value)} />
           <Changes title="Sizin değiştirdikleriniz" detail={{ ...mine, before: wereBefore(base, mine) }} />
         </div>
       )}
@@ -80,22 +79,18 @@ export function StaleEdit({ base, mine, onTheirs, onMine, onClose }: StaleEditPr
   )
 }
 
-/** The license's present state, and the last editor. */
+/** The license's present state, and the last entries of its history. */
 function useNow(id: string) {
-  return useQuery({
-    queryKey: [...keyOf(getLicense, { params: { id } }), 'now'],
-    queryFn: async ({ signal }) => {
-      const manner = { signal, failure: getLicense.failure, preferServerText: true }
-      const [now, history] = await Promise.all([
-        askTagged(getLicense, { params: { id } }, manner),
-        ask(getLicenseHistory, { params: { id }, query: { limit: '5' } }, manner),
-      ])
-      return { now, history }
-    },
-    meta: { operation: getLicense },
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const options = { staleTime: 0, callOptions: { preferServerText: true } }
+  const now = useTaggedAnswer(getLicense, { params: { id } }, options)
+  const history = useAnswer(getLicenseHistory, { params: { id }, query: { limit: '5' } }, options)
+  return {
+    // What the form began with may still be cached.
+    now: now.isFetchedAfterMount && !now.error ? now.data : undefined,
+    history: history.data,
+    error: now.error ?? history.error,
+    refetch: () => Promise.all([now.refetch(), history.refetch()]),
+  }
 }
 
 const editable = ['status', ...Object.keys(LicenseTerms.properties)] as (keyof LicenseDetail)[]

@@ -10,7 +10,7 @@ import { listProducts } from '@muhur/contract/shop/products-calls'
 import { useAnswer } from '../../../api/use-answer.ts'
 import { SearchField } from '../../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 

@@ -8,7 +8,7 @@ import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { ExtendDialog } from '../bulk/extend-dialog.tsx'
 import { DeleteDialog, RevokeDialog } from '../page/license-dialogs.tsx'
-import { useReversibleChange } from './use-license-status.ts'
+import { useReversibleChange } from './use-reversible-change.ts'
 
 interface LicenseMenuProps {
   license: ListedLicense

@@ -1,16 +1,16 @@
 import type { LicenseChange, ListedLicense } from '@muhur/contract/shop/licenses'
 import { getLicense } from '@muhur/contract/shop/license-detail'
-import { changeLicense, deleteLicense, listLicenses } from '@muhur/contract/shop/licenses-calls'
+import { changeLicense, listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { ask, type ListPage, type Tagged } from '../../../api/ask.ts'
-import { askAgain } from '../../../api/use-answer.ts'
+import { askAgain, taggedKeyOf } from '../../../api/use-answer.ts'
 
 /** The lists with the license: one page, or the first rows. */
 type List = ListPage<ListedLicense> | ListedLicense[]
 
 const listKey = keyOf(listLicenses)
-const detailKey = (id: string) => keyOf(getLicense, { params: { id } })
+const detailKey = (id: string) => taggedKeyOf(getLicense, { params: { id } })
 
 interface Change {
   id: string
@@ -42,21 +42,11 @@ export function useChangeLicense() {
   })
 }
 
-/** The license's own page closes after the deletion; asked again, its calls would be answered with 404. */
-export function useDeleteLicense() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => ask(deleteLicense, { params: { id } }),
-    onSuccess: (_answer, id) =>
-      void askAgain(client, deleteLicense, ({ queryKey }) => !JSON.stringify(queryKey).includes(id)),
-  })
-}
-
 /** All cached queries with this license, to restore after an error. */
 function shown(client: QueryClient, id: string) {
   return [
     ...client.getQueriesData({ queryKey: listKey }),
-    ...client.getQueriesData({ queryKey: detailKey(id), exact: true }),
+    ...client.getQueriesData({ queryKey: detailKey(id) }),
   ]
 }
 

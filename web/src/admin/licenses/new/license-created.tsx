@@ -5,7 +5,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { Done } from '../../../forms/done.tsx'
 import { BuyerMessage } from './buyer-message.tsx'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 
 /** The only view of this screen with the whole key. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {

@@ -8,7 +8,7 @@ import { Done } from '../../../forms/done.tsx'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { BuyerMessage } from './buyer-message.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 
 interface LicensesCreatedProps {
   licenses: CreatedLicense[]

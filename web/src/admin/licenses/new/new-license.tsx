@@ -17,7 +17,7 @@ import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from '../edit/terms-fields.tsx'
 import * as terms from '../edit/terms.ts'
-import { subjectOf, useUser, type Picked } from '../../people/use-users.ts'
+import { subjectOf, useUser, type Picked } from '../../people/users.ts'
 
 type Fields = terms.TermsFields & OwnerFields & { product_id: string }
 

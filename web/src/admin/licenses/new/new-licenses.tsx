@@ -19,7 +19,7 @@ import { OwnersField, type OwnersFields } from './owners-field.tsx'
 import { ProductField } from './product-field.tsx'
 import { TermsFields } from '../edit/terms-fields.tsx'
 import * as terms from '../edit/terms.ts'
-import { subjectOf } from '../../people/use-users.ts'
+import { subjectOf } from '../../people/users.ts'
 
 interface Fields extends terms.TermsFields, OwnerFields, OwnersFields {
   product_id: string

@@ -1,6 +1,6 @@
 import { useController, type UseFormReturn } from 'react-hook-form'
 import { UserPicker } from '../../people/user-picker.tsx'
-import type { Picked } from '../../people/use-users.ts'
+import type { Picked } from '../../people/users.ts'
 
 export interface OwnerFields {
   owner: Picked | undefined

@@ -3,7 +3,7 @@ import { fieldsIn } from '../../../forms/fields-in.ts'
 import { linesOf } from '../../../forms/lines.ts'
 import { TextArea } from '../../../forms/text-field.tsx'
 import { UserPicker } from '../../people/user-picker.tsx'
-import type { Picked } from '../../people/use-users.ts'
+import type { Picked } from '../../people/users.ts'
 
 export interface OwnersFields {
   /** One owner for each line: a Discord id, or the name of a known user. */

@@ -1,6 +1,6 @@
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { userName, type Picked } from '../../people/use-users.ts'
+import { userName, type Picked } from '../../people/users.ts'
 
 interface HandOverDialogProps {
   license: LicenseDetail

@@ -1,9 +1,11 @@
+import { deleteLicense } from '@muhur/contract/shop/licenses-calls'
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { shortKey } from '../../../words/short-key.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
-import { useChangeLicense, useDeleteLicense } from '../list/use-change-license.ts'
-import { userName } from '../../people/use-users.ts'
+import { useChange } from '../../../api/use-answer.ts'
+import { useChangeLicense } from '../list/use-change-license.ts'
+import { userName } from '../../people/users.ts'
 
 interface LicenseDialogProps {
   license: ListedLicense
@@ -42,13 +44,16 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useDeleteLicense()
+  const remove = useChange(deleteLicense, {
+    // The license's own page closes; asked again, its calls would be answered with 404.
+    isWanted: ({ queryKey }) => !JSON.stringify(queryKey).includes(license.id),
+  })
   return (
     <ConfirmDialog
       title="Lisans silinsin mi?"
       verb="Lisansı sil"
       onConfirm={async () => {
-        await remove.mutateAsync(license.id)
+        await remove.mutateAsync({ params: { id: license.id } })
         onDeleted(`${shortKey(license.license_key)} silindi.`)
       }}
       onClose={onClose}

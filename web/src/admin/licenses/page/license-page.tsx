@@ -14,7 +14,7 @@ import { whyStopped } from '../../../usage/why-stopped.ts'
 import { useNotice, type Notice } from '../../../ui/state/notice.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { RefusedCallsOfLicense } from '../../warnings/refused-calls.tsx'
-import { userName } from '../../people/use-users.ts'
+import { userName } from '../../people/users.ts'
 import { ExtendDialog } from '../bulk/extend-dialog.tsx'
 import { LicenseDenials } from './license-denials.tsx'
 import { LicenseFacts } from './license-facts.tsx'
@@ -22,7 +22,7 @@ import { LicenseHistory } from './license-history.tsx'
 import { LicenseMenu } from '../list/license-menu.tsx'
 import { LicenseRules } from './license-rules.tsx'
 import { useLicense } from './use-license.ts'
-import { useReversibleChange } from '../list/use-license-status.ts'
+import { useReversibleChange } from '../list/use-reversible-change.ts'
 
 const back = { to: '/admin/licenses', name: 'Lisanslar' }
 

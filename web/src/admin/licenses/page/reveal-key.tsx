@@ -1,24 +1,29 @@
-import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
+import { getLicenseHistory, type LicenseDetail } from '@muhur/contract/shop/license-detail'
+import { revealLicenseKey } from '@muhur/contract/shop/licenses-calls'
 import { Eye, EyeOff } from 'lucide-react'
+import { isOf, useChange } from '../../../api/use-answer.ts'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { useSelfClosing } from '../../../ui/state/use-self-closing.ts'
 import { BuyerMessage } from '../new/buyer-message.tsx'
-import { useRevealKey } from './use-license.ts'
+
+/** Writes to the license's history. The key is never cached: opening again asks the server again. */
+const useReveal = () => useChange(revealLicenseKey, { isWanted: isOf(getLicenseHistory), gcTime: 0 })
 
 /** The whole key on demand. Each reading is written to the history, so closing discards the key. */
 export function RevealKey({ license }: { license: LicenseDetail }) {
   const { id, license_key, product, owner } = license
-  const { data, error, isPending, mutate, reset } = useRevealKey(id)
-  const copying = useRevealKey(id)
+  const { data, error, isPending, mutate, reset } = useReveal()
+  const copying = useReveal()
+  const call = { params: { id } }
   const open = data !== undefined
   useSelfClosing(open, reset)
 
   const keyToCopy = async () => {
     if (data) return data.license_key
-    const revealed = await copying.mutateAsync()
+    const revealed = await copying.mutateAsync(call)
     copying.reset()
     return revealed.license_key
   }
@@ -41,7 +46,7 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
           icon={open ? EyeOff : Eye}
           busy={isPending}
           aria-pressed={open}
-          onClick={() => (open ? reset() : mutate())}
+          onClick={() => (open ? reset() : mutate(call))}
         >
           Anahtarın tamamını göster
         </Button>

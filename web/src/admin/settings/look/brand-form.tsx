@@ -12,7 +12,7 @@ import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
 import { brandFieldNames, brandOf, fieldsOf, type BrandFields } from './brand-fields.ts'
 import { LookFields } from './look-fields.tsx'
-import { useSaveBrand } from '../use-settings.ts'
+import { useSaveBrand } from './use-save-brand.ts'
 
 const address = 'https:// ile başlayan bir adres yazın.'
 

@@ -1,11 +1,13 @@
 import { keyOf } from '@muhur/contract/operation'
 import { chooseLanding, getLandingChoice, type LandingChoice } from '@muhur/contract/site/landing'
-import type { ListedLicense } from '@muhur/contract/shop/licenses'
+import type { LicenseStatus, ListedLicense } from '@muhur/contract/shop/licenses'
+import { listLicenses } from '@muhur/contract/shop/licenses-calls'
 import { ExternalLink } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
-import { useUser } from '../../../session/use-session.ts'
+import { useListPage } from '../../../list/use-list.ts'
+import { useSignedIn } from '../../../session/use-session.ts'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
@@ -15,13 +17,19 @@ import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { refuse } from '../../../forms/form-end.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { formColumns } from '../../panel/form-page.tsx'
-import { useShowable } from './use-landing-choice.ts'
 
 type Say = (notice: Notice) => void
 
+/** The maximum page size of the list. */
+const offered = 200
+
+/** Licenses of one admin, as candidates for the landing page. */
+const useShowable = (userId: string, status: LicenseStatus) =>
+  useListPage(listLicenses, { query: { user_id: userId, status, page: '1', limit: String(offered) } })
+
 /** The licenses of the landing page's public demo. */
 export function LandingDemo({ say }: { say: Say }) {
-  const userId = useUser()!.id
+  const userId = useSignedIn()!.id
   const choice = useAnswer(getLandingChoice, {})
   const active = useShowable(userId, 'active')
   const expired = useShowable(userId, 'expired')

@@ -11,7 +11,7 @@ import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Moment } from '../../../ui/time.tsx'
 import { Facts } from '../../panel/facts.tsx'
-import { lively } from './use-webhooks.ts'
+import { lively } from './lively.ts'
 import { answerOf, DeliveryPill, typeName } from './webhook-words.tsx'
 
 interface DeliveryDialogProps {

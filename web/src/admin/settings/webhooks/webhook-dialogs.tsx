@@ -1,9 +1,8 @@
-import { rotateWebhookSecret } from '@muhur/contract/record/webhooks-calls'
+import { deleteWebhook, listWebhooks, rotateWebhookSecret } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
-import { useChange } from '../../../api/use-answer.ts'
+import { isOf, useChange } from '../../../api/use-answer.ts'
 import { RotationDialog } from '../../../session/rotation-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { useDeleteWebhook } from './use-webhooks.ts'
 import { webhookName } from '../../warnings/stopped-webhooks.tsx'
 
 interface RotateDialogProps {
@@ -37,13 +36,16 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ webhook, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useDeleteWebhook()
+  const remove = useChange(deleteWebhook, {
+    // The page of the webhook that is gone asks for nothing more.
+    isWanted: isOf(listWebhooks),
+  })
   return (
     <ConfirmDialog
       title="Webhook silinsin mi?"
       verb="Webhook’u sil"
       onConfirm={async () => {
-        await remove.mutateAsync(webhook.id)
+        await remove.mutateAsync({ params: { id: webhook.id } })
         onDeleted()
       }}
       onClose={onClose}

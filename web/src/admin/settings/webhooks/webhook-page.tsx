@@ -16,13 +16,14 @@ import { useTitle } from '../../../brand/use-brand.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { Deliveries } from './deliveries.tsx'
-import { lively, webhooksPath } from './use-webhooks.ts'
+import { lively } from './lively.ts'
 import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { typeName, WebhookPill } from './webhook-words.tsx'
 import { reasonOf, webhookName } from '../../warnings/stopped-webhooks.tsx'
 
+const webhooksPath = '/admin/settings?sekme=webhooklar'
 const back = { to: webhooksPath, name: 'Webhook’lar' }
 
 /** An endpoint and what was sent there. */

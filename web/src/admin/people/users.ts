@@ -1,13 +1,7 @@
 import { DiscordId } from '@muhur/contract/scalars'
-import { getUser, listUsers } from '@muhur/contract/access/users-calls'
-import { keepPreviousData } from '@tanstack/react-query'
+import { getUser } from '@muhur/contract/access/users-calls'
 import { Check } from 'typebox/schema'
 import { useAnswer } from '../../api/use-answer.ts'
-import { useListPage } from '../../list/use-list.ts'
-
-/** The first matching users; an empty search matches all. */
-export const useFoundUsers = (search: string) =>
-  useAnswer(listUsers, { query: { search, limit: '6' } }, { placeholderData: keepPreviousData })
 
 /** A listed user, or the owner of a Discord id without a sign-in. */
 export interface Picked {
@@ -28,10 +22,6 @@ export function strangerOf(typed: string, listed: readonly Picked[] | undefined)
   const known = listed?.some(({ discord_id }) => discord_id === typed) ?? true
   return known || !Check(DiscordId, typed) ? undefined : { discord_id: typed, discord_username: null }
 }
-
-/** The first hundred admins. */
-export const useAdmins = () =>
-  useListPage(listUsers, { query: { role: 'admin', page: '1', limit: '100', sort: 'name' } })
 
 export const useUser = (id: string | undefined) =>
   useAnswer(getUser, { params: { id: id ?? '' } }, { enabled: id !== undefined })
