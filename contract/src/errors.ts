@@ -4,6 +4,7 @@ import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
+import { errorTitles } from './errors/titles.ts'
 import { tokenErrors } from './errors/token.ts'
 import { instanceVerdicts, licenseVerdicts } from './errors/verdict.ts'
 import { webhookErrors } from './errors/webhook.ts'
@@ -60,26 +61,28 @@ export const errors = {
 /** A stable code that clients may switch on. */
 export type ErrorCode = keyof typeof errors
 
-/** The table by chapter, in the order of `docs/errors.md`; the id is the chapter's address on its page. */
-export const errorChapters: { id: string; title: string; codes: ErrorCode[] }[] = [
-  { id: 'license-verdicts', title: 'Lisans kararları', codes: codesOf(licenseVerdicts) },
-  { id: 'instance-verdicts', title: 'Kurulum kararları', codes: codesOf(instanceVerdicts) },
-  { id: 'undecided-calls', title: 'Karar verilemeyen lisans çağrıları', codes: codesOf(gateCallErrors) },
-  { id: 'any-call', title: 'Her çağrıda görülebilenler', codes: codesOf(anyCallErrors) },
-  { id: 'session', title: 'Oturum ve yetki', codes: codesOf(sessionErrors) },
-  { id: 'sign-in', title: 'Discord ile giriş', codes: codesOf(signInErrors) },
-  { id: 'tokens', title: 'API token’ları', codes: codesOf(tokenErrors) },
-  { id: 'repeated-requests', title: 'Yeniden gönderilen istekler', codes: codesOf(idempotencyErrors) },
-  { id: 'shop', title: 'Ürünler, lisanslar ve kullanıcılar', codes: codesOf(shopErrors) },
-  { id: 'blocks', title: 'Engel listesi ve ayarlar', codes: codesOf(blockErrors) },
-  { id: 'bulk', title: 'Toplu işlemler ve içe aktarma', codes: codesOf(bulkErrors) },
-  { id: 'personal-data', title: 'Kişisel veriler', codes: codesOf(privacyErrors) },
-  { id: 'webhooks', title: 'Webhook’lar', codes: codesOf(webhookErrors) },
-]
+const rowsOf: Record<keyof typeof errorTitles, object> = {
+  'license-verdicts': licenseVerdicts,
+  'instance-verdicts': instanceVerdicts,
+  'undecided-calls': gateCallErrors,
+  'any-call': anyCallErrors,
+  session: sessionErrors,
+  'sign-in': signInErrors,
+  tokens: tokenErrors,
+  'repeated-requests': idempotencyErrors,
+  shop: shopErrors,
+  blocks: blockErrors,
+  bulk: bulkErrors,
+  'personal-data': privacyErrors,
+  webhooks: webhookErrors,
+}
+
+/** The table by chapter; the id is the chapter's address on its page. */
+export const errorChapters = Object.entries(errorTitles).map(([id, title]) => ({
+  id,
+  title,
+  codes: Object.keys(rowsOf[id as keyof typeof errorTitles]) as ErrorCode[],
+}))
 
 /** The text in place of `buyer` for codes that only sellers see. */
 export const onlySellersSee = 'Bu hatayı yalnızca satıcı, yönetim ekranlarında görür.'
-
-function codesOf(rows: object): ErrorCode[] {
-  return Object.keys(rows) as ErrorCode[]
-}

@@ -1,5 +1,5 @@
 import { chapterNames, chapterTextUrl } from '@muhur/contract/site/documents'
-import { errorChapters } from '@muhur/contract/errors'
+import { errorTitles } from '@muhur/contract/errors/titles'
 import { chapterPath, readChapter, type ChapterText } from '../../ui/markdown/chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
@@ -22,7 +22,9 @@ export const chapters: readonly Chapter[] = chapterNames.map((name) => {
   return {
     ...chapter,
     // The codes come from the contract's table and not from the chapter's text.
-    ...(name === 'errors' && { sections: errorChapters.map(({ id, title }) => ({ id, title, text: '' })) }),
+    ...(name === 'errors' && {
+      sections: Object.entries(errorTitles).map(([id, title]) => ({ id, title, text: '' })),
+    }),
     path: chapterPath(name),
     textUrl: chapterTextUrl(name),
     tab: name === 'start' ? 'Belgeler' : chapter.title,

@@ -101,7 +101,7 @@ function Entry({ code }: { code: ErrorCode }) {
     <section
       id={code}
       aria-labelledby={`${code}-title`}
-      className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-5 target:border-primary"
+      className="far-entry grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-5 target:border-primary"
     >
       <h3 id={`${code}-title`} className="flex flex-wrap items-baseline gap-x-3 text-title">
         <a href={`#${code}`} lang="en" className="font-mono font-normal wrap-anywhere hover:underline">

@@ -1,44 +1,9 @@
-import { errors } from '@muhur/contract/errors'
 import { Search as Glass } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { referencePath } from '@muhur/contract/site/openapi'
-import { chapters } from './chapters.ts'
 import { folded } from '../../ui/fields/folded.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
-
-interface Place {
-  to: string
-  title: string
-  /** Where it stands. */
-  within: string
-  words: string
-}
-
-/** Every chapter, section and error code. */
-const places: Place[] = [
-  ...chapters.flatMap(({ path, title, summary, sections }) => [
-    { to: path, title, within: 'Bölüm', words: folded(`${title} ${summary}`) },
-    ...sections.map((section) => ({
-      to: `${path}#${section.id}`,
-      title: section.title,
-      within: title,
-      words: folded(`${section.title} ${title}`),
-    })),
-  ]),
-  {
-    to: referencePath,
-    title: 'API referansı',
-    within: 'Bütün çağrılar',
-    words: folded('API referansı REST OpenAPI token curl çağrı'),
-  },
-  ...Object.entries(errors).map(([code, { message }]) => ({
-    to: `/docs/errors#${code}`,
-    title: code,
-    within: message,
-    words: folded(`${code} ${code.replaceAll('_', ' ')} ${message}`),
-  })),
-]
+import type { Place } from './places.ts'
 
 const mostShown = 8
 
@@ -46,9 +11,19 @@ const mostShown = 8
 export function Search() {
   const id = useId()
   const { field, text, setText } = useTyped()
+  const [places, setPlaces] = useState<readonly Place[]>()
+  const isUsed = text !== ''
+  useEffect(() => {
+    // The texts of all codes come with the first letter. Without a connection the field stays without results.
+    if (isUsed)
+      import('./places.ts').then(
+        (loaded) => setPlaces(loaded.places),
+        () => {},
+      )
+  }, [isUsed])
   const words = folded(text).split(/\s+/).filter(Boolean)
   const named = (place: Place) => words.every((word) => folded(place.title).includes(word))
-  const found = places
+  const found = (places ?? [])
     .filter((place) => words.length > 0 && words.every((word) => place.words.includes(word)))
     .toSorted((a, b) => Number(named(b)) - Number(named(a)))
 
@@ -70,9 +45,9 @@ export function Search() {
         className="min-h-11 w-full rounded-button border border-field bg-surface pr-3 pl-9 placeholder:text-faint"
       />
       <p role="status" className="sr-only">
-        {words.length > 0 && (found.length > 0 ? `${found.length} sonuç` : 'Sonuç yok')}
+        {places && words.length > 0 && (found.length > 0 ? `${found.length} sonuç` : 'Sonuç yok')}
       </p>
-      {words.length > 0 && (
+      {places && words.length > 0 && (
         <div className="absolute inset-x-0 top-full z-10 mt-1 rounded-card border border-line bg-surface p-2 lg:right-auto lg:w-96">
           {found.length === 0 && <p className="px-3 py-2 text-muted">“{text.trim()}” için sonuç yok.</p>}
           <ul>

@@ -25,7 +25,7 @@ export function OperationEntry({ operation, document, token, onToken }: Operatio
     <section
       id={operationId}
       aria-labelledby={`${operationId}-title`}
-      className="grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6 target:border-primary"
+      className="far-entry [--far-height:90rem] grid scroll-mt-6 grid-cols-[minmax(0,1fr)] gap-5 border-t border-line pt-6 target:border-primary"
     >
       <div className="grid gap-2">
         <h2 id={`${operationId}-title`} className="text-title">

@@ -59,7 +59,8 @@ export function Component() {
       {!name && <Introduction />}
       {!document && !isError && (
         <Loading what="Çağrılar">
-          <Skeleton className="h-64" />
+          {/* As high as the screen: a footer that shows meanwhile would jump. */}
+          <Skeleton className="h-dvh" />
         </Loading>
       )}
       {isError && <ErrorBox message="API belgesi yüklenemedi." onRetry={refetch} busy={isFetching} />}
