@@ -22,8 +22,8 @@ export class Outages {
   readonly #log: Pick<FastifyBaseLogger, 'warn'> | false
   /** By `#elapsed`. A server that has just opened its database has written to it. */
   #writtenAt: number
-  /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent. */
-  #standing: (Standing & { at: number }) | null = null
+  /** After the last pulse; `at`: by the monotonic clock, when the pulse was sent; `delay`: milliseconds until its answer. */
+  #standing: (Standing & { at: number; delay: number }) | null = null
   #underWay: Promise<void> | null = null
   #unnotedSince: number | null = null
   #latest: number | null = null
@@ -62,10 +62,11 @@ export class Outages {
   pulse(): Promise<void> {
     const at = this.#elapsed()
     const passed = this.#standing ? at - this.#standing.at : 0
-    const witness = { expected: this.#expectedAt(at), passed, latest: this.#latest }
+    const delay = this.#standing?.delay ?? 0
+    const witness = { expected: this.#expectedAt(at), delay, passed, latest: this.#latest }
     this.#underWay ??= pulse(this.#db, process.uptime(), witness)
       .then((standing) => {
-        this.#standing = { ...standing, at }
+        this.#standing = { ...standing, at, delay: this.#elapsed() - at }
         this.#writtenAt = at
         this.#latest = null
         this.#unnotedSince = null

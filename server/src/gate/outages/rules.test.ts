@@ -6,8 +6,8 @@ const seconds = (count: number) => count * 1_000
 const hour = seconds(3_600)
 
 /** A pulse 15 seconds after the last one, by a server that wrote both. */
-const next = { expected: last + seconds(15), passed: seconds(15), latest: last + seconds(14) }
-const unknown = { expected: null, passed: 0, latest: null }
+const next = { expected: last + seconds(15), delay: 0, passed: seconds(15), latest: last + seconds(14) }
+const unknown = { expected: null, delay: 0, passed: 0, latest: null }
 
 test('where no clock steps, service time is the database’s clock', () => {
   const clock = last + seconds(15)
@@ -53,9 +53,17 @@ test('time never runs behind a decision, also where another server wrote the las
   expect(serviceTime({ last, ahead: 0, clock: last + seconds(2) }, decided).now).toBe(last + seconds(9))
 })
 
+test('a pulse that was long under way makes the next one tell no step', () => {
+  const clock = last + seconds(15)
+  const slow = { ...next, expected: clock + seconds(6), delay: seconds(6), latest: null }
+  expect(serviceTime({ last, ahead: 0, clock }, slow)).toEqual({ now: clock, ahead: 0, step: 0 })
+  const back = serviceTime({ last, ahead: 0, clock: clock - hour }, slow)
+  expect(back).toEqual({ now: clock, ahead: hour, step: -hour })
+})
+
 test('a step back behind a leap that another server has noted is a step back', () => {
   const leapt = last + 24 * hour
-  const behind = { expected: last + seconds(2), passed: seconds(2), latest: null }
+  const behind = { expected: last + seconds(2), delay: 0, passed: seconds(2), latest: null }
   expect(serviceTime({ last: leapt, ahead: 0, clock: leapt - seconds(13) }, behind)).toEqual({
     now: leapt,
     ahead: seconds(13),
@@ -88,7 +96,12 @@ test('what is left of a step is slewed: a tenth of the time, with however many s
       const server = knows[Math.round(passed / seconds(every / servers)) % servers]!
       row = { ...row, clock: last - seconds(60) + passed }
       const own = passed - server.at
-      const { now, ahead, step } = serviceTime(row, { expected: server.reached + own, passed: own, latest })
+      const { now, ahead, step } = serviceTime(row, {
+        expected: server.reached + own,
+        delay: 0,
+        passed: own,
+        latest,
+      })
       expect(step).toBe(0)
       expect(now).toBeGreaterThanOrEqual(row.last)
       row = { ...row, last: now, ahead }

@@ -10,8 +10,10 @@ export interface Reached {
 
 /** What the server that writes a pulse knows of service time, in milliseconds since 1970; null: nothing. */
 export interface Witness {
-  /** What the clock and `ahead` add up to now, by what the server's monotonic clock counted since its own last pulse. */
+  /** What the clock and `ahead` add up to now, by what the server's monotonic clock counted since it sent its own last pulse. */
   expected: number | null
+  /** How long that pulse took. The clock was read somewhere within, so that `expected` is too late by as much at most. */
+  delay: number
   /** The milliseconds so counted. */
   passed: number
   /** The latest moment by which the server has decided a call. */
@@ -46,7 +48,7 @@ const slewed = { share: 0.1, longest: 15_000 }
  */
 export function serviceTime(
   { last, ahead, clock }: Reached,
-  { expected, passed, latest }: Witness,
+  { expected, delay, passed, latest }: Witness,
 ): ServiceTime {
   const reached = clock + ahead
   if (expected === null) {
@@ -54,11 +56,12 @@ export function serviceTime(
     const now = Math.max(isPause ? clock : reached, last, latest ?? 0)
     return { now, ahead: now - clock, step: reached < last - jitter.back ? reached - last : 0 }
   }
+  const least = expected - delay
   // Other servers may have slewed meanwhile; and one may have noted a leap that this server has not.
   const isSetBack =
-    reached < expected - jitter.back - slewed.share * passed ||
+    reached < least - jitter.back - slewed.share * passed ||
     reached < last - jitter.back - slewed.share * slewed.longest
-  const known = Math.max(last, latest ?? 0, isSetBack ? expected : 0)
+  const known = Math.max(last, latest ?? 0, isSetBack ? least : 0)
   if (isSetBack || known > Math.max(reached, last))
     return { now: known, ahead: known - clock, step: reached - known }
 

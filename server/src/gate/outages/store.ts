@@ -123,7 +123,7 @@ interface Former extends Reached {
   ended_at: string | null
 }
 
-const ignorant: Witness = { expected: null, passed: 0, latest: null }
+const ignorant: Witness = { expected: null, delay: 0, passed: 0, latest: null }
 
 /** Why nobody could report for `pause` milliseconds; null where somebody could. */
 function causeOf(pause: number, step: number, upFor: number): Outage['cause'] | null {
