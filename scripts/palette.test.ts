@@ -24,7 +24,7 @@ test('the browser’s own bars have the background of each theme', () => {
 
 test.each([
   'server/src/access/demo/demo-page.ts',
-  'web/src/brand/accent.ts',
+  'web/src/frame/brand/accent.ts',
   'web/src/admin/settings/look/look-preview.tsx',
 ])('%s names no colour of its own', (file) =>
   expect(read(file)).not.toMatch(/oklch\(\d|#[0-9a-f]{6}\b|\bl: 0\.\d+, c: 0\.0\d+, h: \d/),

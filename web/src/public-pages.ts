@@ -1,4 +1,4 @@
-import { brand } from './brand/brand.ts'
+import { brand } from './frame/brand/brand.ts'
 import { referencePath } from '@muhur/contract/site/openapi'
 import { chapters } from './public/docs/chapters.ts'
 

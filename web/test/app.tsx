@@ -3,7 +3,7 @@ import { createMemoryRouter } from 'react-router'
 import { render } from 'vitest-browser-react'
 import { App } from '../src/app.tsx'
 import { queries } from '../src/api/query-client.ts'
-import { brandKey } from '../src/brand/use-brand.ts'
+import { brandKey } from '../src/frame/brand/use-brand.ts'
 import { routes } from '../src/router.tsx'
 
 /** The whole app at `path`, as main.tsx mounts it, with the address bar in memory. */

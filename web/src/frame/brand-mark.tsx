@@ -1,4 +1,4 @@
-import { useBrand } from '../brand/use-brand.ts'
+import { useBrand } from './brand/use-brand.ts'
 
 /** Logo and name. In a narrow space the name is cut off at its end. */
 export function BrandMark() {

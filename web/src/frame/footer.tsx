@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useBrand } from '../brand/use-brand.ts'
+import { useBrand } from './brand/use-brand.ts'
 import { BrandMark } from './brand-mark.tsx'
 
 export const groups = [

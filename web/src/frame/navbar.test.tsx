@@ -6,7 +6,7 @@ import { openApp } from '../../test/app.tsx'
 import { admin, buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 import { queries } from '../api/query-client.ts'
-import { brandKey } from '../brand/use-brand.ts'
+import { brandKey } from './brand/use-brand.ts'
 import { avatarUrl } from './avatar.tsx'
 
 const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }

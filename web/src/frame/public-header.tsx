@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../brand/use-brand.ts'
+import { useBrand } from './brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { BrandMark } from './brand-mark.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useMatches, type Location } from 'react-router'
-import { pageTitle, useAccent, useBrand, useRememberBrand } from '../brand/use-brand.ts'
+import { pageTitle, useAccent, useBrand, useRememberBrand } from './brand/use-brand.ts'
 
 /** Properties of a route; a parent route's properties apply to all of its children. */
 export interface PageHandle {

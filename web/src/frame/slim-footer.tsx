@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../brand/use-brand.ts'
+import { useBrand } from './brand/use-brand.ts'
 import { copyright, groups } from './footer.tsx'
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip wrap-anywhere hover:text-ink hover:underline'

@@ -1,6 +1,6 @@
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { ExternalLink } from 'lucide-react'
-import { useBrand } from '../brand/use-brand.ts'
+import { useBrand } from '../frame/brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/marks/provider-mark.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { isMissing } from '../api/api.ts'
-import { useTitle } from '../brand/use-brand.ts'
+import { useTitle } from '../frame/brand/use-brand.ts'
 import { LinkButton } from '../ui/button.tsx'
 import { ErrorBox } from '../ui/state/error-box.tsx'
 import { Loading } from '../ui/state/loading.tsx'

@@ -1,4 +1,4 @@
-import { brand } from '../brand/brand.ts'
+import { brand } from '../frame/brand/brand.ts'
 
 const labels = new Map<string, string>([
   ['discord_bot', `${brand.provider} Bot`],

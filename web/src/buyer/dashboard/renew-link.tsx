@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 
 const linkClass = 'inline-flex min-h-9 items-center gap-1.5 underline underline-offset-4 print:hidden'
 

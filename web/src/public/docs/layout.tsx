@@ -2,7 +2,7 @@ import { referencePath } from '@muhur/contract/site/openapi'
 import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../../ui/classes.ts'
-import { useTitle } from '../../brand/use-brand.ts'
+import { useTitle } from '../../frame/brand/use-brand.ts'
 import { chapters, findChapter, type Chapter } from './chapters.ts'
 import { Search } from './search.tsx'
 

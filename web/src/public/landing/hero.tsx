@@ -1,9 +1,9 @@
 import { home } from '../../session/return-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 import { CodePanel } from './code-panel.tsx'
-import { heroText } from '../../brand/hero-text.ts'
+import { heroText } from '../../frame/brand/hero-text.ts'
 
 export function Hero() {
   const user = useSignedIn()

@@ -1,5 +1,5 @@
 import { classes } from '../../ui/classes.ts'
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 
 const screens = [
   {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 import { legalText } from './texts.ts'
 
 const { title, summary, introduction, sections } = legalText('about')

@@ -1,4 +1,4 @@
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 
 export function Component() {

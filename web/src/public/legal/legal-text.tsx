@@ -6,7 +6,7 @@ import { useLocation } from 'react-router'
 import { lengthInWords } from '../../words/length-in-words.ts'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
 import { useAnswer } from '../../api/use-answer.ts'
-import { useBrand } from '../../brand/use-brand.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 import { retentionTable } from './retention-table.ts'
 import { legalText } from './texts.ts'
 

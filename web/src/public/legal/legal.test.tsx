@@ -2,7 +2,7 @@ import { keptDays, keptDenials, retention, sessionLife } from '@muhur/contract/r
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { serve } from '../../../test/server.ts'
-import { brand } from '../../brand/brand.ts'
+import { brand } from '../../frame/brand/brand.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
 import { periodInWords } from './retention-table.ts'
 

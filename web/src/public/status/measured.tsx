@@ -1,7 +1,7 @@
 import { signInHours, type ServiceStatus } from '@muhur/contract/gate/status'
 import { CircleCheck, CircleDashed, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { brand } from '../../brand/brand.ts'
+import { brand } from '../../frame/brand/brand.ts'
 import { Pill } from '../../ui/marks/pill.tsx'
 import { Moment } from '../../ui/time.tsx'
 

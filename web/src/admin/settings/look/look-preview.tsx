@@ -1,5 +1,5 @@
 import type { Brand } from '@muhur/contract/shop/brand'
-import { accentThemes, shadesOf, themed } from '../../../brand/accent.ts'
+import { accentThemes, shadesOf, themed } from '../../../frame/brand/accent.ts'
 import { Shield } from '../../../frame/brand-mark.tsx'
 import { classes } from '../../../ui/classes.ts'
 

@@ -2,7 +2,7 @@ import { changeBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { askTagged } from '../../../api/ask.ts'
 import { askAgain, taggedKeyOf } from '../../../api/use-answer.ts'
-import { putBrand } from '../../../brand/use-brand.ts'
+import { putBrand } from '../../../frame/brand/use-brand.ts'
 
 export function useSaveBrand() {
   const client = useQueryClient()

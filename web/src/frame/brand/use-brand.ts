@@ -4,7 +4,7 @@ import { keyOf } from '@muhur/contract/operation'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { accentNames, accentProperties } from './accent.ts'
-import { useAnswer } from '../api/use-answer.ts'
+import { useAnswer } from '../../api/use-answer.ts'
 import { brand } from './brand.ts'
 
 export const brandKey = keyOf(brandCall, {})

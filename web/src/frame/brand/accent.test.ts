@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { accentThemes, grounds, shadesOf } from './accent.ts'
-import { contrast, hexOf, oklchOf } from '../ui/marks/oklch.ts'
+import { contrast, hexOf, oklchOf } from '../../ui/marks/oklch.ts'
 
 const parts = ['00', '33', '66', '99', 'cc', 'ff']
 const colours = parts.flatMap((r) => parts.flatMap((g) => parts.map((b) => `#${r}${g}${b}`)))

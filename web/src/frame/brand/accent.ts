@@ -1,5 +1,5 @@
 import { palette, type PaletteName } from '@muhur/contract/site/palette'
-import { contrast, hexOf, oklchOf, type Oklch } from '../ui/marks/oklch.ts'
+import { contrast, hexOf, oklchOf, type Oklch } from '../../ui/marks/oklch.ts'
 
 export interface Shades {
   primary: string
