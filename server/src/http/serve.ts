@@ -25,8 +25,8 @@ type AnyAnswerOf<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends TSchema ? Static<Answers[Status]> : unknown
 }[keyof Answers]
 
-/** A stream may be on its way for minutes. */
-const longestStream = 10 * 60_000
+/** Milliseconds for what may take minutes: a long answer on its way, or a change of everything about a person. */
+export const longestAnswer = 10 * 60_000
 
 /**
  * Serves a call of the API: the route is made of the operation, and the handler has the operation's types. Its answer has the
@@ -51,7 +51,7 @@ export function serve<const O extends Operation>(
       ...(!streams && { response: schemasIn(answers) }),
     },
     // The gate's calls have no timer, see `boundHandlers`.
-    ...(streams && access !== 'gate' && { handlerTimeout: longestStream }),
+    ...(streams && access !== 'gate' && { handlerTimeout: longestAnswer }),
     ...options,
     handler: (status === 200
       ? handler
@@ -60,7 +60,7 @@ export function serve<const O extends Operation>(
 }
 
 /** The status of a call that succeeds. */
-export const statusOf = ({ answers }: Operation): number => Math.min(...Object.keys(answers).map(Number))
+const statusOf = ({ answers }: Operation): number => Math.min(...Object.keys(answers).map(Number))
 
 /** The answers that the framework writes; a handler sends files itself. */
 const schemasIn = (answers: Operation['answers']): Record<string, Answer> =>

@@ -19,9 +19,6 @@ export function sendArray<Row>(
     .send(Readable.from(jsonOf(rows), { highWaterMark: 1 }))
 }
 
-/** Options of a route that answers with a list: a long one may be on its way for minutes. */
-export const listRoute = { handlerTimeout: 10 * 60_000 }
-
 const batchSize = 500
 
 /**

@@ -6,7 +6,7 @@ import { include, messagesOf, noChanges, pageChannel, type Changes } from './pag
 const license = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]) })
 const instance = ({ detail }: Entry) => ({ licenses: new Set([detail?.license_id as string]) })
 const everything = () => ({ everything: true })
-const person = ({ subject_id }: Entry) => ({ users: new Set([subject_id]) })
+const erasure = ({ subject_id }: Entry) => ({ users: new Set([subject_id]), ofAdmins: true })
 const signedOut = ({ subject_id }: Entry) => ({
   signedOut: new Set([subject_id]),
   users: new Set([subject_id]),
@@ -34,9 +34,9 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'token.create': () => ({ newAccess: true, ofAdmins: true }),
   'user.role': (entry) => ({ ...signedOut(entry), newAccess: true, ofAdmins: true }),
   'user.sign_out': signedOut,
-  'user.ask_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
-  'user.withdraw_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
-  'user.refuse_erasure': (entry) => ({ ...person(entry), ofAdmins: true }),
+  'user.ask_erasure': erasure,
+  'user.withdraw_erasure': erasure,
+  'user.refuse_erasure': erasure,
   'user.erase': everything,
 }
 

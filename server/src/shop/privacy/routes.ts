@@ -4,8 +4,7 @@ import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
-import { listRoute } from '../../http/lists/json-array.ts'
-import { serve } from '../../http/serve.ts'
+import { longestAnswer, serve } from '../../http/serve.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { quota } from '../../http/limits/quota.ts'
 import { sectionsOf } from './data.ts'
@@ -96,7 +95,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
         return store.erasureDetail(transaction, id)
       })
     },
-    listRoute,
+    { handlerTimeout: longestAnswer },
   )
 
   serve(app, calls.refuseErasure, async (request, reply) => {
@@ -128,6 +127,6 @@ export function privacyRoutes(app: App, deps: Deps): void {
         return store.findErasure(transaction, id)
       })
     },
-    listRoute,
+    { handlerTimeout: longestAnswer },
   )
 }

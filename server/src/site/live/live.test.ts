@@ -4,19 +4,31 @@ import { adminProductUrl } from '@muhur/contract/shop/products'
 import { liveUrl } from '@muhur/contract/site/live'
 import { logoutUrl } from '@muhur/contract/access/session'
 import { userUrl, type Role } from '@muhur/contract/access/users'
-import { afterEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test } from 'vitest'
 import { demoPeople } from '../../access/demo/demo-people.ts'
 import { buildApp } from '../../app.ts'
 import { LivePage } from '../../../test/live-page.ts'
 import { world } from '../../../test/world.ts'
+import { pageChannel } from '../../record/events/page-changes.ts'
 import { openLive } from './live.ts'
 
 const w = await world()
 const pages: LivePage[] = []
 afterEach(() => pages.splice(0).forEach((page) => page.close()))
 
-/** Opens a page of a person and reads its greeting. */
+const heard = new Set<string>()
+const channel = await w.db.openChannel(pageChannel, (message) => void heard.add(message))
+afterAll(() => channel.close())
+/** Waits until the nodes have been told of everything before, by a session of nobody, of which no page hears. */
+async function allTold(): Promise<void> {
+  const last = `signedOut ${randomUUID()}`
+  await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)
+  await expect.poll(() => heard.has(last), { interval: 5 }).toBe(true)
+}
+/** Opens a page of a person and reads its greeting; of what was before, the page hears nothing. */
 async function open(headers: Record<string, string>, address = w.address): Promise<LivePage> {
+  await allTold()
   const page = await LivePage.open(address, headers)
   pages.push(page)
   await page.until('hello')
