@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/state/skeleton.tsx'
 
 export function LoadingLicenses() {
   return (
-    <Loading what="Lisanslar" className="grid-cols-[minmax(0,1fr)] gap-5">
+    <Loading what="Lisanslar" className="gap-5">
       <Skeleton className="h-24 rounded-card" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         {[1, 2].map((at) => (

@@ -12,7 +12,7 @@ interface LoadingProps {
 /** Announces the loading content and shows its skeletons. */
 export function Loading({ what, children, className = 'gap-4' }: LoadingProps) {
   return (
-    <div className={classes('grid', className)}>
+    <div className={classes('grid grid-cols-[minmax(0,1fr)]', className)}>
       <p role="status" className="text-muted">
         {what} yükleniyor...
       </p>
