@@ -17,7 +17,7 @@ const initial = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts()],
-  server: { proxy: { '/api': server, '/.well-known': server, '/demo': server, '/healthz': server } },
+  server: { proxy: { '/api': server, '/avatars': server, '/.well-known': server, '/demo': server, '/healthz': server } },
   build: {
     outDir: 'dist/client',
     manifest: true,
