@@ -103,8 +103,8 @@ function compared(
   what: 'perSecond' | 'p50' | 'p99',
   target: Target | undefined | false,
 ): Figure {
-  const [ours, others] = contestants.map((each) => rounds.get(each)!.map((round) => round[what]))
-  const ratios = ours!.map((value, round) => value / others![round]!)
+  const [ours, others] = contestants.map((each) => rounds.get(each)!.map((measured) => measured[what]))
+  const ratios = ours!.map((value, at) => value / others![at]!)
   const ratio = median(ratios)
   const figure = {
     name,

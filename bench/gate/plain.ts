@@ -6,7 +6,7 @@ import {
   type GateVerb,
   type VerdictClaims,
 } from '@muhur/contract/gate/gate'
-import { createHash, generateKeyPairSync, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign as signBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 
 /** The routes of both comparison servers have the gate's schemas. */
@@ -38,7 +38,7 @@ export function openSigner(app: FastifyInstance): Sign {
   const header = encode({ alg: 'EdDSA', kid, typ: verdictTokenType })
   return (claims) => {
     const input = `${header}.${encode(claims)}`
-    return `${input}.${sign(null, Buffer.from(input), privateKey).toString('base64url')}`
+    return `${input}.${signBytes(null, Buffer.from(input), privateKey).toString('base64url')}`
   }
 }
 

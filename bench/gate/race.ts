@@ -23,7 +23,7 @@ export async function race(
   load: Load,
   { rounds, seconds }: Pick<Options, 'rounds' | 'seconds'>,
 ): Promise<Rounds> {
-  const heartbeats = mostHeartbeats * (warmUp + rounds * (seconds + shortWarmUp))
+  const heartbeats = (load.rate ?? mostHeartbeats) * (warmUp + rounds * (seconds + shortWarmUp))
   const results: Rounds = new Map(contestants.map((contestant) => [contestant, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const [contestant, measured] of results) {

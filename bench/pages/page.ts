@@ -98,11 +98,14 @@ export class Page {
     const { url: path, cookie } = this.shows
     return new Promise((resolve) => {
       const failed = () => resolve(void (this.failed += 1))
-      get({ port: this.#port, path, agent, headers: { cookie } }, async (answer) => {
-        const text = (await answer.setEncoding('utf8').toArray()).join('')
-        if (answer.statusCode !== 200) return failed()
-        this.#read(text)
-        resolve()
+      get({ port: this.#port, path, agent, headers: { cookie } }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+        answer.on('end', () => {
+          if (answer.statusCode !== 200) return failed()
+          this.#read(text)
+          resolve()
+        })
       }).on('error', failed)
     })
   }
