@@ -5,7 +5,7 @@ import type { Contestant } from './contestant.ts'
 
 /** Calls a second that a shop may have all day: far below full load, where groups are small; null: full load. */
 const rates = [100, 500, 1_500, null]
-const seconds = 8
+const seconds = 5
 /** At most, for rates that no machine of today exceeds at full load. */
 const heartbeats = 12_000 * seconds
 
