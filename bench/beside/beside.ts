@@ -25,11 +25,11 @@ await measureOn(async (server, stack) => {
     const ask = () => generator.run({ ...load, port, calls })
     const alone = await ask()
     const results: string[] = []
-    let isOver = false
-    const asked = ask().finally(() => (isOver = true))
+    const over = new AbortController()
+    const asked = ask().finally(() => over.abort())
     // A failure is told below, once the work has ended.
     asked.catch(() => {})
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const began = performance.now()
       const result = await work()
       results.push(`${result} in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -42,6 +42,7 @@ export async function costs(
         const [server, database, log] = (await spent()).map((value, at) =>
           Math.round((value - before[at]!) / allCalls),
         )
+        console.log(`  cost: ${name}, ${verb}, ${Math.round(perSecond)}/s`)
         rows.push({
           name,
           verb,
