@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogEnd } from '../../ui/dialogs/dialog-end.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { reason } from '../../ui/state/notice.tsx'
 import { useDeleteProduct } from './use-product.ts'
@@ -32,13 +33,15 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
               : 'Arşivlerseniz yayından kalkar, yeni lisans verilemez; var olan lisanslar çalışmayı sürdürür.'}
           </p>
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Kapat</Button>
-          {!product.archived_at && (
-            <Button look="primary" onClick={onArchive}>
-              Ürünü arşivle
-            </Button>
-          )}
+        <div className="mt-6">
+          <DialogEnd>
+            <Button onClick={onClose}>Kapat</Button>
+            {!product.archived_at && (
+              <Button look="primary" onClick={onArchive}>
+                Ürünü arşivle
+              </Button>
+            )}
+          </DialogEnd>
         </div>
       </Dialog>
     )
