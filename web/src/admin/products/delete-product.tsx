@@ -1,5 +1,5 @@
 import type { ListedProduct } from '@muhur/contract/shop/products'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
@@ -18,6 +18,7 @@ interface DeleteProductProps {
 /** Confirms a permanent deletion. For a product with licenses the server refuses, and the dialog offers the archive. */
 export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
   const [refusal, setRefusal] = useState<string>()
+  const deleted = useRef(false)
   const remove = useDeleteProduct()
   const kept =
     product.license_count > 0 ? `Bu ürünün ${product.license_count} lisansı var; silinemez.` : refusal
@@ -51,6 +52,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
       title="Ürün silinsin mi?"
       verb="Ürünü sil"
       onClose={onClose}
+      after={() => (deleted.current ? document.querySelector('h1') : null)}
       onConfirm={async () => {
         try {
           await remove.mutateAsync(product.id)
@@ -58,6 +60,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
           if (!(error instanceof ApiError) || error.code !== 'PRODUCT_IN_USE') throw error
           return setRefusal(reason(error))
         }
+        deleted.current = true
         onDeleted(`${product.name} silindi.`)
       }}
     >

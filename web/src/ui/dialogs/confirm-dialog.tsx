@@ -1,5 +1,5 @@
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { reason } from '../state/notice.tsx'
 import { Popup } from './dialog.tsx'
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown
   onClose: () => void
   /** Takes the focus after the action, where the control that opened the dialog goes with its row. */
-  after?: RefObject<HTMLElement | null>
+  after?: () => HTMLElement | null
 }
 
 /** Confirms an irreversible action. Mounted means open; a press outside does not close. */
@@ -41,13 +41,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setBusy(false)
   }
 
+  const finalFocus = () => {
+    if (!confirmed.current || !after) return true
+    // By hand: Base UI would go on to the first control inside.
+    queueMicrotask(() => after()?.focus())
+    return false
+  }
+
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popup
-        className="max-w-[28rem]!"
-        initialFocus={cancel}
-        finalFocus={() => (confirmed.current && after?.current) || true}
-      >
+      <Popup className="max-w-[28rem]!" initialFocus={cancel} finalFocus={finalFocus}>
         <Base.Title className="text-title">{title}</Base.Title>
         <Base.Description render={<div />} className="mt-3 space-y-3 text-muted">
           {children}
