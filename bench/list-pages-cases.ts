@@ -1,3 +1,5 @@
+import type { Operation } from '@muhur/contract/operation'
+import { operations } from '@muhur/contract/operations'
 import { denialsUrl } from '@muhur/contract/shop/denials'
 import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import {
@@ -6,7 +8,6 @@ import {
   licenseTotalsUrl,
   userLicensesUrl,
 } from '@muhur/contract/shop/licenses'
-import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { searchUrl } from '@muhur/contract/shop/search'
 import { shopInstancesUrl } from '@muhur/contract/shop/instances'
 import { usersUrl } from '@muhur/contract/access/users'
@@ -30,6 +31,7 @@ interface Some {
 /** By name: the first page of every list of panel and dashboard, filtered lists, searches and pages far behind. */
 export function listCases(some: Some): Record<string, Call> {
   return {
+    ...Object.fromEntries(operations.filter(isAdminList).flatMap(everyQuery)),
     ...licenseCases(some),
     'own licenses': [userLicensesUrl(some.buyer), { page: '1' }],
     'own licenses: page 100': [userLicensesUrl(some.buyer), { page: '100' }],
@@ -42,15 +44,8 @@ export function listCases(some: Some): Record<string, Call> {
       { place: 'held', page: '200' },
     ],
     'instances: of one license, a host': [licenseInstancesUrl(some.license), { page: '1', q: 'host' }],
-    'users: first page': [usersUrl, { page: '1' }],
-    'users: by name': [usersUrl, { page: '1', sort: 'name' }],
-    'users: last seen': [usersUrl, { page: '1', sort: '-signed_in_at' }],
-    'users: admins': [usersUrl, { page: '1', role: 'admin' }],
     'users: a name': [usersUrl, { page: '1', q: 'mehmet 1001' }],
-    'users: a tenth': [usersUrl, { page: '1', q: 'isik' }],
     'users: an e-mail': [usersUrl, { page: '1', q: 'alici1001@' }],
-    'users: nobody': [usersUrl, { page: '1', q: 'olmayan kelime' }],
-    products: [adminProductsUrl, { page: '1' }],
     'instances: first page': [shopInstancesUrl, { state: 'live' }],
     'instances: of one product': [shopInstancesUrl, { state: 'live', product_id: some.product }],
     'instances: of a key': [shopInstancesUrl, { q: some.key }],
@@ -63,6 +58,30 @@ export function listCases(some: Some): Record<string, Call> {
     'palette: a key': [searchUrl, { q: some.key }],
     'palette: a name': [searchUrl, { q: 'isik' }],
   }
+}
+
+const isAdminList = ({ counted, access, path }: Operation) =>
+  counted === true && access === 'admin' && !path.includes(':')
+
+/** From the schema of a list's query: the first page, each order, each value of a filter, a frequent and an unknown word. */
+function everyQuery({ id, path, query }: Operation): [name: string, Call][] {
+  const fields = (query as unknown as QuerySchema).properties
+  const orders = fields.sort?.pattern?.match(/\w+(?=[|)])/g) ?? []
+  const filters = Object.entries(fields).flatMap(([name, field]) =>
+    (field?.anyOf ?? []).flatMap(({ const: value }) => (value === undefined ? [] : [{ [name]: value }])),
+  )
+  const queries: Record<string, string>[] = [
+    {},
+    ...orders.flatMap((order) => [{ sort: order }, { sort: `-${order}` }]),
+    ...filters,
+    ...(fields.q ? [{ q: 'isik' }, { q: 'olmayan kelime' }] : []),
+  ]
+  const first: Record<string, string> = fields.page ? { page: '1' } : { limit: '50' }
+  return queries.map((each) => [`${id}: ${new URLSearchParams(each)}`, [path, { ...first, ...each }]])
+}
+
+interface QuerySchema {
+  properties: Partial<Record<string, { pattern?: string; anyOf?: { const?: string }[] }>>
 }
 
 /**
@@ -85,8 +104,6 @@ export function sweepCases(some: Some): Record<string, Call> {
   ]
   const filters: Record<string, Record<string, string>> = {
     all: {},
-    active: { status: 'active' },
-    suspended: { status: 'suspended' },
     revoked: { status: 'revoked' },
     expired: { status: 'expired' },
     'ends soon': { expires_within: '30' },
@@ -112,10 +129,7 @@ export function sweepCases(some: Some): Record<string, Call> {
 
 function licenseCases(some: Some): Record<string, Call> {
   const filters: Record<string, Record<string, string>> = {
-    'first page': {},
     'page 100': { page: '100' },
-    'sorted by expiry': { sort: 'expires_at' },
-    'sorted by owner': { sort: 'owner' },
     active: { status: 'active' },
     suspended: { status: 'suspended' },
     'expired, last first': { status: 'expired', sort: '-expires_at' },
@@ -131,7 +145,6 @@ function licenseCases(some: Some): Record<string, Call> {
     'suspended of one product': { status: 'suspended', product_id: some.product },
     'search: a key': { q: some.key },
     'search: an owner': { q: 'mehmet 1001' },
-    'search: a tenth of the owners': { q: 'isik' },
     'search: the same, suspended': { q: 'isik', status: 'suspended' },
     'search: a word of one note': { q: 's3003' },
     'search: a word of a ninth': { q: 'havale' },
@@ -141,7 +154,6 @@ function licenseCases(some: Some): Record<string, Call> {
     'search: many of the buyer, expired': { q: 'kart', status: 'expired', user_id: some.buyer },
     'search: a ninth, by expiry': { q: 'havale', sort: 'expires_at' },
     'search: a tenth of the owners, by expiry': { q: 'isik', status: 'active', sort: '-expires_at' },
-    'search: nothing': { q: 'olmayan kelime' },
   }
   return Object.fromEntries(
     Object.entries(filters).map(([name, query]) => [
