@@ -4,11 +4,8 @@ import { at, type Screen } from './screen.ts'
 /** The panel's screens about sales: home, products, licenses, and bulk changes. */
 export function adminScreens(productId: string): Screen[] {
   return [
-    { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Tablo olarak göster') },
     { name: 'admin-palette', path: '/admin', as: 'ayse', play: openPalette },
     { name: 'admin-shortcuts', path: '/admin', as: 'ayse', play: openShortcuts },
-    { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
-    { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },
     {
       name: 'admin-filtered-empty',
       path: '/admin/licenses?q=x_x',

@@ -1,3 +1,5 @@
+import type { Operation } from '@muhur/contract/operation'
+import { operations } from '@muhur/contract/operations'
 import { usersUrl } from '@muhur/contract/access/users'
 import { denialsUrl } from '@muhur/contract/shop/denials'
 import { licenseInstancesUrl, shopInstancesUrl } from '@muhur/contract/shop/instances'
@@ -7,7 +9,6 @@ import {
   licenseTotalsUrl,
   userLicensesUrl,
 } from '@muhur/contract/shop/licenses'
-import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { searchUrl } from '@muhur/contract/shop/search'
 
 export type Call = [url: string, query: Record<string, string>]
@@ -26,14 +27,12 @@ interface Some {
   license: string
 }
 
-/** By name: the first page of every list of panel and dashboard, searches and pages far behind. */
+/** By name: the first page of every list of panel and dashboard, filtered lists, searches and pages far behind. */
 export function listCases(some: Some): Record<string, Call> {
   return {
-    licenses: [adminLicensesUrl, { page: '1' }],
+    ...Object.fromEntries(operations.filter(isAdminList).flatMap(everyQuery)),
     'licenses: page 100': [adminLicensesUrl, { page: '100' }],
     'licenses: by owner, page 200': [adminLicensesUrl, { page: '200', sort: 'owner' }],
-    'licenses: expired': [adminLicensesUrl, { page: '1', status: 'expired' }],
-    'licenses: a tenth of the owners': [adminLicensesUrl, { page: '1', q: 'isik' }],
     'licenses: a ninth, by expiry': [adminLicensesUrl, { page: '1', q: 'havale', sort: 'expires_at' }],
     'own licenses': [userLicensesUrl(some.buyer), { page: '1' }],
     'own licenses: page 100': [userLicensesUrl(some.buyer), { page: '100' }],
@@ -43,22 +42,39 @@ export function listCases(some: Some): Record<string, Call> {
     'instances of a license': [licenseInstancesUrl(some.license), { place: 'held', page: '1' }],
     'instances of a license: page 200': [licenseInstancesUrl(some.license), { place: 'held', page: '200' }],
     'instances of a license: a host': [licenseInstancesUrl(some.license), { page: '1', q: 'host' }],
-    instances: [shopInstancesUrl, { state: 'live' }],
     'instances: of a product': [shopInstancesUrl, { state: 'live', product_id: some.product }],
     'instances: of a key': [shopInstancesUrl, { q: some.key }],
     'instances: of nobody': [shopInstancesUrl, { q: 'olmayan' }],
-    users: [usersUrl, { page: '1' }],
-    'users: by name': [usersUrl, { page: '1', sort: 'name' }],
-    'users: last seen': [usersUrl, { page: '1', sort: '-signed_in_at' }],
-    'users: a tenth': [usersUrl, { page: '1', q: 'isik' }],
     'users: an e-mail': [usersUrl, { page: '1', q: 'alici1001@' }],
-    products: [adminProductsUrl, { page: '1' }],
-    denials: [denialsUrl, {}],
     'denials: of a code': [denialsUrl, { code: 'REVOKED' }],
     'denials: of a key': [denialsUrl, { license: some.key }],
     'palette: a key': [searchUrl, { q: some.key }],
     'palette: a name': [searchUrl, { q: 'isik' }],
   }
+}
+
+const isAdminList = ({ counted, access, path }: Operation) =>
+  counted === true && access === 'admin' && !path.includes(':')
+
+/** From the schema of a list's query: the first page, each order, each value of a filter, a frequent and an unknown word. */
+function everyQuery({ id, path, query }: Operation): [name: string, Call][] {
+  const fields = (query as unknown as QuerySchema).properties
+  const orders = fields.sort?.pattern?.match(/\w+(?=[|)])/g) ?? []
+  const filters = Object.entries(fields).flatMap(([name, field]) =>
+    (field?.anyOf ?? []).flatMap(({ const: value }) => (value === undefined ? [] : [{ [name]: value }])),
+  )
+  const queries: Record<string, string>[] = [
+    {},
+    ...orders.flatMap((order) => [{ sort: order }, { sort: `-${order}` }]),
+    ...filters,
+    ...(fields.q ? [{ q: 'isik' }, { q: 'olmayan kelime' }] : []),
+  ]
+  const first: Record<string, string> = fields.page ? { page: '1' } : { limit: '50' }
+  return queries.map((each) => [`${id}: ${new URLSearchParams(each)}`, [path, { ...first, ...each }]])
+}
+
+interface QuerySchema {
+  properties: Partial<Record<string, { pattern?: string; anyOf?: { const?: string }[] }>>
 }
 
 const texts = ['MHR-00', 'mehmet 1001', 'isik', 's3003', 's1', 's', 'havale', 'kart', 'olmayan kelime']
