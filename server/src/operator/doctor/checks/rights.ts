@@ -1,4 +1,4 @@
-import { fault, type Finding } from '../finding.ts'
+import { faultsOf, type Finding } from '../finding.ts'
 
 const about = 'Veritabanı'
 
@@ -21,32 +21,23 @@ export const rightsText = `pg_is_in_recovery() as is_standby,
     to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')
   ) as may_create`
 
-/** What keeps a server from starting on a database that answers. */
+/** What keeps a server from starting on a database that answers. Of a standby, the rest only follows. */
 export function rightFaults({ role, is_standby, is_read_only, may_create }: Rights): Finding[] {
-  if (is_standby)
-    return [
-      fault(
-        about,
-        'yazmaya kapalı; adres asıl PostgreSQL’i değil, kopyasını (standby) gösteriyor; sunucu onunla başlamaz.',
-        'DATABASE_URL değişkenine asıl PostgreSQL’in adresini yazın',
-      ),
-    ]
-  const faults: Finding[] = []
-  if (is_read_only)
-    faults.push(
-      fault(
-        about,
-        'yazmaya kapalı; sunucu onunla başlamaz.',
-        `yönetici olarak default_transaction_read_only ayarını rolde (${role}) ve veritabanında kapatın`,
-      ),
-    )
-  if (!may_create)
-    faults.push(
-      fault(
-        about,
-        `DATABASE_URL’deki rol (${role}) tablo kuramıyor; sunucu onunla başlamaz.`,
-        'veritabanının sahibi bu rol olmalı: ops/database.sql',
-      ),
-    )
-  return faults
+  return faultsOf(about, [
+    [
+      is_standby,
+      'yazmaya kapalı; adres asıl PostgreSQL’i değil, kopyasını (standby) gösteriyor; sunucu onunla başlamaz.',
+      'DATABASE_URL değişkenine asıl PostgreSQL’in adresini yazın',
+    ],
+    [
+      is_read_only && !is_standby,
+      'yazmaya kapalı; sunucu onunla başlamaz.',
+      `yönetici olarak default_transaction_read_only ayarını rolde (${role}) ve veritabanında kapatın`,
+    ],
+    [
+      !may_create && !is_standby,
+      `DATABASE_URL’deki rol (${role}) tablo kuramıyor; sunucu onunla başlamaz.`,
+      'veritabanının sahibi bu rol olmalı: ops/database.sql',
+    ],
+  ])
 }
