@@ -7,9 +7,9 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { pinsPlaceholder } from '@muhur/contract/gate/integration'
 import { sdkName } from '../src/version.ts'
-import { newFolder } from './folders.ts'
-import { builtFile, start, startBot } from './processes.ts'
-import { key, product, startServer, type LicenseServer } from './server.ts'
+import { newFolder } from './scene/folders.ts'
+import { builtFile, start, startBot } from './scene/processes.ts'
+import { key, product, startServer, type LicenseServer } from './scene/server.ts'
 
 /** Bytes, with the pins in it. */
 const longestDownload = 17 * 1024

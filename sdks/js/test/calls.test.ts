@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { hashOf, jws, otherKey, pinsFor, product, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { hashOf, jws, otherKey, pinsFor, product, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options, Verdict } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {

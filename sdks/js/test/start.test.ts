@@ -2,9 +2,9 @@ import { readFileSync, statSync, writeFileSync, mkdirSync, existsSync, readdirSy
 import { join } from 'node:path'
 import { beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { License, type Options } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { sdkInCalls } from '../src/preloads.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { sdkInCalls } from '../src/call/preloads.ts'
 import {
   key,
   newSigner,
@@ -14,7 +14,7 @@ import {
   signedKeySet,
   startServer,
   type LicenseServer,
-} from './server.ts'
+} from './scene/server.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
