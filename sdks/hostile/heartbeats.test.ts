@@ -101,7 +101,7 @@ function renewing(): Play {
     const count = (counts.get(call.address) ?? 0) + 1
     counts.set(call.address, count)
     const token = `token-${count}`
-    everySecond({ claims: { ith: hashOf(token) } }, { instance: { token } })(call, response)
+    return everySecond({ claims: { ith: hashOf(token) } }, { instance: { token } })(call, response)
   }
 }
 
