@@ -103,12 +103,6 @@ describe('license.mjs doctor', () => {
     return file
   }
 
-  test('takes the key from the environment', async () => {
-    const run = start([downloaded(), 'doctor'], { LICENSE_KEY: key, LICENSE_DIR: newFolder() })
-    expect(await run.ended).toBe(0)
-    expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/2.0.0')
-  })
-
   test.each([
     [{}, 'yok', 'none', ''],
     [{ NODE_OPTIONS: '--max-old-space-size=256' }, 'yok', 'none', ''],

@@ -60,7 +60,11 @@ export function spawnCommand(
 }
 
 /** What Node runs for a bot that imports the SDK from `file`: built, since TypeScript takes five times as long to load. */
-export const botArguments = (does: string, file = builtFile('index.js')) => [fileAt('../programs/bot.mjs'), file, does]
+export const botArguments = (does: string, file = builtFile('index.js')) => [
+  fileAt('../programs/bot.mjs'),
+  file,
+  does,
+]
 
 export const startBot = (env: Record<string, string>, does = 'stays', file?: string, node?: string) =>
   start(botArguments(does, file), env, node)
