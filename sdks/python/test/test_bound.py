@@ -102,18 +102,6 @@ class Addresses(Bot):
         self.server.wait_for('heartbeat')
         self.assertEqual(self.second.calls, [])
 
-    def test_the_next_one_is_asked_with_the_same_body_and_then_first(self):
-        for nothing in (DOWN, (404, {}, b'{}'), (200, {}, b'<html>'), (302, {'Location': 'http://127.0.0.1:1/'}, b'')):
-            self.server.answer = lambda *_: nothing
-            license = self.started(pins=self.pins, folder=str(self.folder / str(nothing[0]) / str(len(nothing[2]))))
-            self.assertEqual((license.state, self.server.calls, self.server.verbs()),
-                             ('active', self.second.calls[-1:], ['activate']))
-            beats = self.second.verbs().count('heartbeat')
-            self.second.wait_for('heartbeat', beats + 1)
-            license.close()
-            self.assertEqual(self.server.verbs(), ['activate'])
-            self.server.calls.clear()
-
     def test_a_signed_denial_of_the_first_one_counts(self):
         self.server.answer = lambda *_: 'REVOKED'
         self.assertEqual(self.started(pins=self.pins).code, 'REVOKED')
