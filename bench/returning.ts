@@ -1,6 +1,6 @@
 import { nextHeartbeatIn } from '../server/src/gate/calls/answer.ts'
 import { openTurns } from '../server/src/http/retry-after.ts'
-import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
+import { heartbeatDelay, retryDelay } from '../sdks/js/src/call/delays.ts'
 
 /**
  * 100,000 bots come back to a server that was away for an hour, by a clock that this file holds: the bots wait as the SDKs do,

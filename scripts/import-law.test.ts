@@ -24,6 +24,7 @@ const violations = [
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
+  ['sdks/js/src/call/c.ts', law, `export * from '../../test/build.ts'`],
   [
     'web/src/ui/mark.tsx',
     'no-danger',
@@ -40,7 +41,7 @@ const allowed = [
   ['server/src/gate/calls/verdict.ts', `export * from 'node:crypto'`],
   ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
   ['server/src/shop/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
-  ['sdks/js/src/ask.ts', `export * from 'node:https'\nexport * from './json.ts'`],
+  ['sdks/js/src/call/ask.ts', `export * from 'node:https'\nexport * from '../proof/json.ts'`],
   ['web/src/main.tsx', `export * from './admin/page.tsx'`],
 ] as const
 

@@ -1,11 +1,11 @@
-import { askAndJudge, knownTo, type Outcome } from './ask-and-judge.ts'
-import type { Verb } from './call.ts'
-import { heartbeatDelay, retryDelay, seatDelay, startDelay } from './delays.ts'
-import { judgeKept } from './judge.ts'
+import { askAndJudge, knownTo, type Outcome } from '../call/ask-and-judge.ts'
+import type { Verb } from '../call/call.ts'
+import { heartbeatDelay, retryDelay, seatDelay, startDelay } from '../call/delays.ts'
+import { judgeKept } from '../verdict/judge.ts'
 import { later, pause } from './later.ts'
 import { isPatient, longestPatience, type Holder, type Report, type Role } from './role.ts'
-import { instanceTokenIn } from './state.ts'
-import { lineOf } from './verdict.ts'
+import { instanceTokenIn } from '../verdict/state.ts'
+import { lineOf } from '../verdict/verdict.ts'
 
 /** All in milliseconds. */
 const budgets = { start: 5000, heartbeat: 5000, stop: 2000 }

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { License, type Options } from '../src/index.ts'
+import { License, type Options } from '../../src/index.ts'
 import { newFolder } from './folders.ts'
 import { key, type LicenseServer } from './server.ts'
 

@@ -1,8 +1,8 @@
-import { knownTo } from './ask-and-judge.ts'
-import { judgeFollowed, keptVerdict } from './judge.ts'
+import { knownTo } from '../call/ask-and-judge.ts'
+import { judgeFollowed, keptVerdict } from '../verdict/judge.ts'
 import { later, pause } from './later.ts'
 import { isPatient, longestPatience, type Holder, type Report, type Role } from './role.ts'
-import type { Claims } from './token.ts'
+import type { Claims } from '../proof/token.ts'
 
 /** Seconds. */
 export const betweenLooks = 5

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Addresses } from './addresses.ts'
 import { ask, type HttpAnswer } from './ask.ts'
 import { bodyOf, callUrl, keySetUrl, type Verb } from './call.ts'
-import type { Clock } from './clock.ts'
-import { readJsonObject } from './json.ts'
-import { judge, type Judgement, type Knowledge } from './judge.ts'
-import type { Settings } from './settings.ts'
+import type { Clock } from '../role/clock.ts'
+import { readJsonObject } from '../proof/json.ts'
+import { judge, type Judgement, type Knowledge } from '../verdict/judge.ts'
+import type { Settings } from '../settings.ts'
 
 export interface Outcome {
   judgement: Judgement

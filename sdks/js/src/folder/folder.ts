@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Lock, modifiedAt } from './lock.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from '../settings.ts'
 
 export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
 

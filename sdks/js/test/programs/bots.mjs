@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { License } from '../dist/index.js'
+import { License } from '../../dist/index.js'
 
 /** The licenses that run in this process, by the name of their run. */
 const running = new Map()

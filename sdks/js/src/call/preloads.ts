@@ -1,4 +1,4 @@
-import { sdkName } from './version.ts'
+import { sdkName } from '../version.ts'
 
 const loaders = /(^|\s)(-r|--require|--import|--loader|--experimental-loader)([=\s]|$)/
 

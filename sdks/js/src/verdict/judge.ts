@@ -1,8 +1,16 @@
-import { signedSetIn, newerKeySet } from './key-set.ts'
-import { readJsonObject } from './json.ts'
-import type { KeySet, Pins } from './pins.ts'
+import { signedSetIn, newerKeySet } from '../proof/key-set.ts'
+import { readJsonObject } from '../proof/json.ts'
+import type { KeySet, Pins } from '../proof/pins.ts'
 import { instanceTokenIn, nothingKept, readState, type State } from './state.ts'
-import { faultOfAnswer, isFor, namesInstance, readToken, sha256, type Call, type Claims } from './token.ts'
+import {
+  faultOfAnswer,
+  isFor,
+  namesInstance,
+  readToken,
+  sha256,
+  type Call,
+  type Claims,
+} from '../proof/token.ts'
 
 /** Seconds that two clocks may differ by. */
 export const clockLeeway = 300

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, readlinkSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname } from 'node:path'
-import { readJsonObject } from './json.ts'
+import { readJsonObject } from '../proof/json.ts'
 
 interface Owner {
   pid?: unknown

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Verb } from './call.ts'
+import type { Verb } from '../call/call.ts'
 import { isWholeNumber, readJsonObject } from './json.ts'
 import { openJws, type JwsFault } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { License } from '../dist/index.js'
+import { License } from '../../dist/index.js'
 
 /** For each line `{"pins","key","folder"}` one whole start, and its verdict as a line. The seat stays taken. */
 for await (const text of createInterface({ input: process.stdin })) {

@@ -1,4 +1,4 @@
-import type { Pins } from './pins.ts'
+import type { Pins } from '../proof/pins.ts'
 import { sdkInCalls } from './preloads.ts'
 
 export type Verb = 'validate' | 'activate' | 'heartbeat' | 'deactivate'

@@ -1,5 +1,5 @@
-import { isWholeNumber, readJsonObject } from './json.ts'
-import { sha256 } from './token.ts'
+import { isWholeNumber, readJsonObject } from '../proof/json.ts'
+import { sha256 } from '../proof/token.ts'
 
 /** What is kept in `state.json`. What is not known is null. */
 export interface State {

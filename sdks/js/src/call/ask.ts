@@ -1,7 +1,7 @@
 import { request as requestPlainly, type IncomingMessage } from 'node:http'
 import { request as requestSecurely } from 'node:https'
-import type { Failure } from './judge.ts'
-import { sdkName } from './version.ts'
+import type { Failure } from '../verdict/judge.ts'
+import { sdkName } from '../version.ts'
 
 export interface Asked {
   url: string

@@ -1,5 +1,5 @@
 import { dateOf, factsOf, noFacts, type Facts } from './facts.ts'
-import type { Warning } from './folder.ts'
+import type { Warning } from '../folder/folder.ts'
 import type { Judgement } from './judge.ts'
 import { sdkTexts } from '@muhur/contract/gate/sdk-texts'
 

@@ -1,8 +1,8 @@
-import type { Addresses } from './addresses.ts'
+import type { Addresses } from '../call/addresses.ts'
 import type { Clock } from './clock.ts'
-import type { Folder } from './folder.ts'
-import type { Judgement } from './judge.ts'
-import type { Settings } from './settings.ts'
+import type { Folder } from '../folder/folder.ts'
+import type { Judgement } from '../verdict/judge.ts'
+import type { Settings } from '../settings.ts'
 
 export interface Report {
   judgement: Judgement

@@ -1,4 +1,4 @@
-import type { Pins } from './pins.ts'
+import type { Pins } from '../proof/pins.ts'
 
 /** Where the server is reached, the address that answered last before the others. */
 export class Addresses {

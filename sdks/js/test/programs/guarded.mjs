@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { protect } from '../dist/index.js'
+import { protect } from '../../dist/index.js'
 
 if (env.ROLE === 'child') {
   process.on('SIGTERM', () => {})

@@ -1,5 +1,5 @@
-import { isWholeNumber } from './json.ts'
-import type { Claims } from './token.ts'
+import { isWholeNumber } from '../proof/json.ts'
+import type { Claims } from '../proof/token.ts'
 
 /** What people want to know of their license. */
 export interface Facts {
