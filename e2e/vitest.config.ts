@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'e2e',
     include: ['*.test.ts'],
-    globalSetup: ['./setup-server.ts'],
+    globalSetup: ['./stage/setup-server.ts'],
     maxWorkers: 2,
     // What the specs import is the same, and so is the browser: both are loaded once for each worker.
     isolate: false,
