@@ -105,6 +105,7 @@ test('a foreign page cannot read an answer, nor send a PATCH or DELETE', async (
 
 test('our own page may send the same call', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
+  await page.goto('/terms')
   const [product] = await productsOf(page)
   const status = await page.evaluate(
     async ({ url, body }) => {

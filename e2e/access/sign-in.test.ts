@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { pick, signIn } from '../stage/people.ts'
+import { people, pick } from '../stage/people.ts'
 import { address, test } from '../stage/stage.ts'
 import { whoIs } from '../stage/truth.ts'
 
@@ -20,32 +20,7 @@ async function seesRefusal(page: Page, message: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 }
 
-test('the sign-in card shows three benefits and a note on the terms', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/login')
-  await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
-  await page.getByText('Discord hesabınız ile devam edin', { exact: true }).waitFor()
-  const main = page.getByRole('main')
-  expect(await main.getByRole('listitem').count()).toBe(3)
-  await main.getByText('Giriş yaparak').waitFor()
-  expect(await main.getByRole('link', { name: 'kullanım koşullarını' }).getAttribute('href')).toBe('/terms')
-})
-
-test("the button redirects to the authorize page with Discord's parameters", async ({ stage }) => {
-  const page = await stage.guest()
-  const query = await leave(page)
-  expect(query.get('client_id')).toBeTruthy()
-  expect(query.get('redirect_uri')).toBe(`${address}/auth/callback`)
-  expect(query.get('response_type')).toBe('code')
-  expect(query.get('scope')).toBe('identify email')
-  expect(query.get('code_challenge_method')).toBe('S256')
-  expect(query.get('state')).toMatch(/^[\w-]{43}$/)
-  for (const name of ['Ayşe', 'Mehmet', 'Zeynep']) {
-    expect(await page.getByRole('link', { name: new RegExp(name) }).count(), name).toBe(1)
-  }
-})
-
-test('the callback signs in, shows a waiting text, stores the user and loads the dashboard as a new document', async ({
+test('the button leads to Discord with its parameters; the callback waits, stores the user, loads the dashboard as a new document, and leaves a cookie that no script can read', async ({
   stage,
 }) => {
   const page = await stage.guest()
@@ -54,7 +29,17 @@ test('the callback signs in, shows a waiting text, stores the user and loads the
     await seen
     await route.continue()
   })
-  await leave(page)
+  const query = await leave(page)
+  expect(query.get('client_id')).toBeTruthy()
+  expect(Object.fromEntries(query)).toMatchObject({
+    redirect_uri: `${address}/auth/callback`,
+    response_type: 'code',
+    scope: 'identify email',
+    code_challenge_method: 'S256',
+    state: expect.stringMatching(/^[\w-]{43}$/) as string,
+  })
+  for (const name of Object.values(people))
+    expect(await page.getByRole('link', { name: new RegExp(name) }).count(), name).toBe(1)
   await pick(page, 'mehmet')
   await page.getByText('Giriş yapılıyor...', { exact: true }).waitFor()
   await page.getByText('Lütfen bekleyin', { exact: true }).waitFor()
@@ -66,22 +51,9 @@ test('the callback signs in, shows a waiting text, stores the user and loads the
   expect(loaded).toBe(`${address}/dashboard`)
   const stored = await page.evaluate(() => localStorage.getItem('muhur.session'))
   expect(JSON.parse(stored ?? 'null')).toEqual(await whoIs(page))
-})
-
-test('a signed-in user is led from the sign-in page to the dashboard', async ({ stage }) => {
-  const page = await stage.signedIn('zeynep')
-  await page.goto('/login')
-  await page.waitForURL('**/dashboard')
-  await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()
-})
-
-test('a callback without a code makes no call', async ({ stage }) => {
-  const page = await stage.guest()
-  const calls: string[] = []
-  page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
-  await page.goto('/auth/callback')
-  await seesRefusal(page, 'Kimlik doğrulama kodu bulunamadı')
-  expect(calls).toEqual([])
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'muhur')
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
 })
 
 test('a code with a foreign state signs nobody in', async ({ stage }) => {
@@ -90,29 +62,6 @@ test('a code with a foreign state signs nobody in', async ({ stage }) => {
   await leave(page)
   await page.goto(`/auth/callback?code=somebody-elses&state=${'x'.repeat(43)}`)
   await seesRefusal(page, 'Giriş isteği bu tarayıcıda başlatılan istekle uyuşmuyor.')
-})
-
-test('a code is refused in a browser that did not start the sign-in', async ({ stage }) => {
-  stage.expectComplaint(/status of 400/)
-  const page = await stage.guest()
-  await page.goto('/auth/callback?code=sent-in-a-link&state=sent-in-a-link')
-  await seesRefusal(page, 'Giriş isteğinin süresi dolmuş ya da bu tarayıcıda başlatılmamış.')
-})
-
-test('a used code shows an error and a link home', async ({ stage }) => {
-  stage.expectComplaint(/status of 400/)
-  const page = await stage.guest()
-  const callback = page.waitForRequest((request) => request.url().includes('/auth/callback?'))
-  await signIn(page, 'mehmet')
-  const code = new URL((await callback).url()).searchParams.get('code') ?? ''
-  // Waits for the dashboard's calls, which would fail after the sign-out.
-  await page.getByRole('heading', { name: 'Ticket Bot' }).first().waitFor()
-  await page.getByRole('button', { name: 'Çıkış' }).click()
-  await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
-
-  const state = (await leave(page)).get('state') ?? ''
-  await page.goto(`/auth/callback?${new URLSearchParams({ code, state }).toString()}`)
-  await seesRefusal(page, 'Discord bu giriş kodunu kabul etmedi.')
 })
 
 test('the demo explains an authorize call that Discord would refuse', async ({ stage }) => {

@@ -1,6 +1,5 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { denialUrl } from '@muhur/contract/shop/denials'
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from '../stage/stage.ts'
@@ -130,7 +129,7 @@ test('the palette finds refusals by reference, parts of the settings, blocks and
   await expect.poll(() => pathOf(page)).toBe('/admin/licenses/import')
 })
 
-test('the palette runs actions, reports empty and failed searches, and is accessible', async ({ stage }) => {
+test('the palette runs actions and reports empty and failed searches', async ({ stage }) => {
   stage.expectComplaint(/status of 503/)
   const page = await stage.signedIn('ayse')
   await page.goto('/admin/users')
@@ -138,19 +137,6 @@ test('the palette runs actions, reports empty and failed searches, and is access
   await page.getByRole('button', { name: 'Ara ve git' }).click()
   const palette = page.getByRole('dialog', { name: 'Komut paleti' })
   await palette.getByRole('option', { name: 'Genel bakış' }).waitFor()
-  await page.evaluate(axe.source)
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    const serious = await page.evaluate(async () => {
-      const { axe: checker } = window as unknown as { axe: typeof import('axe-core') }
-      const { violations } = await checker.run({ resultTypes: ['violations'] })
-      return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-        .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id} at ${String(target)}`))
-    })
-    expect(serious).toEqual([])
-  }
-
   await page.keyboard.type('qqqqq')
   await palette.getByText('Buna uyan bir şey yok.').waitFor()
   await page.route('**/api/admin/search*', (route) => route.fulfill({ status: 503, json: {} }))

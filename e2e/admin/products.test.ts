@@ -2,8 +2,7 @@ import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/produ
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from '../stage/stage.ts'
-import { tryAgain } from '../stage/try-again.ts'
-import { issue, productsOf } from '../stage/truth.ts'
+import { productsOf } from '../stage/truth.ts'
 
 /** Creates a product for this spec. */
 async function make(page: Page, name: string): Promise<ListedProduct> {
@@ -116,32 +115,6 @@ test('buyers read the rules as sentences, and a change of tabs keeps typed text'
   await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
 })
 
-test('two edits of one product: the later edit shows the first, and both are kept', async ({ stage }) => {
-  stage.expectComplaint(/status of 412/)
-  const page = await stage.signedIn('ayse')
-  const { id } = await make(page, 'İki Elin Botu')
-  const other = await page.context().newPage()
-  for (const each of [page, other]) {
-    await each.goto(`/admin/products/${id}`)
-    await each.getByLabel('Ad', { exact: true }).waitFor()
-  }
-  await page.getByLabel(/^Fiyat/).fill('Aylık ₺10')
-  await other.getByLabel(/^Fiyat/).fill('Aylık ₺20')
-  await other.getByLabel('Ad', { exact: true }).fill('Onun Botu')
-  await other.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  await other.getByText('Değişiklikler kaydedildi.').waitFor()
-
-  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  const conflict = page.getByRole('alert').filter({ hasText: 'Bu ürün siz düzenlerken değişti' })
-  await conflict.getByText('Aylık ₺20').waitFor()
-  await conflict.getByRole('button', { name: 'Yeni hâlini al, yazdıklarım kalsın' }).click()
-  await expect.poll(() => page.getByLabel('Ad', { exact: true }).inputValue()).toBe('Onun Botu')
-  expect(await page.getByLabel(/^Fiyat/).inputValue()).toBe('Aylık ₺10')
-  await page.getByRole('button', { name: 'Değişiklikleri kaydet' }).click()
-  await page.getByText('Değişiklikler kaydedildi.').waitFor()
-  await page.getByRole('heading', { level: 1, name: 'Onun Botu' }).waitFor()
-})
-
 test('search, filter and sort are in the address; archiving can be undone', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
   const { id, name } = await make(page, 'IŞIL Botu')
@@ -168,46 +141,4 @@ test('search, filter and sort are in the address; archiving can be undone', asyn
   await page.getByText('Bu filtrelere uyan ürün yok.').waitFor()
   await page.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await rowOf(page, name).waitFor()
-})
-
-test('a product with licenses stays, a product without licenses is deleted permanently', async ({
-  stage,
-}) => {
-  const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 } })
-  const { id: product_id, name } = await make(page, 'Silinecek Bot')
-  await issue(page, { product_id })
-  const empty = await make(page, 'Boş Bot')
-  await page.goto('/admin/products')
-  await choose(page, name, 'Sil')
-  const kept = page.getByRole('dialog', { name: 'Ürün silinemez' })
-  await kept.getByText('Bu ürünün 1 lisansı var; silinemez.').waitFor()
-  await kept.getByRole('button', { name: 'Ürünü arşivle' }).click()
-  await rowOf(page, name).getByText('Arşivde', { exact: true }).waitFor()
-
-  await choose(page, empty.name, 'Sil')
-  const dialog = page.getByRole('alertdialog', { name: 'Ürün silinsin mi?' })
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'detached' })
-  await choose(page, empty.name, 'Sil')
-  await dialog.getByRole('button', { name: 'Ürünü sil' }).click()
-  await rowOf(page, empty.name).waitFor({ state: 'detached' })
-  const onSale = async () => (await productsOf(page)).map((product) => product.id)
-  await expect.poll(onSale).not.toContain(empty.id)
-})
-
-test('a failed list or product can be loaded again', async ({ stage }) => {
-  stage.expectComplaint(/status of 503/)
-  const page = await stage.signedIn('ayse')
-  const { id } = await make(page, 'Geç Gelen Bot')
-  const down = (url: string) => page.route(url, (route) => route.fulfill({ status: 503, json: {} }))
-  await down('**/api/admin/products?*')
-  await page.goto('/admin/products')
-  await page.getByRole('alert').getByText('Ürünler yüklenemedi.').waitFor()
-  await page.unroute('**/api/admin/products?*')
-  await tryAgain(page, page.getByRole('rowheader').first())
-  await down('**/api/admin/products/*')
-  await page.goto(`/admin/products/${id}`)
-  await page.getByRole('alert').getByText('Ürün yüklenemedi.').waitFor()
-  await page.unroute('**/api/admin/products/*')
-  await tryAgain(page, page.getByRole('heading', { level: 1, name: 'Geç Gelen Bot' }))
 })

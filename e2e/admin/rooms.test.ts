@@ -60,16 +60,6 @@ test("a buyer's reference finds the denial, which leads to blocking the machine"
   await row.waitFor()
 })
 
-test('a reference that is not on record says how long refusals are kept, also on a phone', async ({
-  stage,
-}) => {
-  stage.expectComplaint(/status of 404/)
-  const page = await stage.signedIn('ayse', phone)
-  await page.goto('/admin/denials?ref=0000000000')
-  await page.getByText('Retler yalnızca son 90 gün saklanır', { exact: false }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
 test('a block shows its effect, and a faulty block gets an error at its field', async ({ stage }) => {
   stage.expectComplaint(/status of 400/)
   const page = await stage.signedIn('ayse')

@@ -60,6 +60,7 @@ test('a log line finds the denial, a code its meaning, and other text gets an er
 }) => {
   const { ref } = await refused(stage, 'pasted')
   const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Neden reddedildi?' }).click()
   await page.getByRole('heading', { level: 1, name: 'Neden reddedildi?' }).waitFor()
   await page

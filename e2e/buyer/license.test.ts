@@ -29,7 +29,7 @@ test('a card links to its license: the guide with the key, masked until opened o
   const { id } = await bought(stage)
   const page = await stage.signedIn('mehmet')
   const key = await ownKey(page, id)
-  await page.reload()
+  await page.goto('/dashboard')
   await page.getByRole('link', { name: `Ayrıntılar: Ticket Bot, ${key.slice(0, 16)}...` }).click()
   await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/dashboard/licenses/${id}`)
@@ -218,7 +218,7 @@ test('the strip shows the calls of this hour, and a printed list has no buttons'
   await expect
     .poll(async () => (await ask<{ hours: unknown[] }>(page, `/api/pulse/${id}`)).hours.length)
     .toBe(1)
-  await page.reload()
+  await page.goto('/dashboard')
   const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
   const words = 'Son 48 saat: 1 saatte bütün istekler kabul edildi, 47 saatte istek gelmedi'
   await card.getByRole('img', { name: words }).waitFor()

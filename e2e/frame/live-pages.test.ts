@@ -28,6 +28,7 @@ test("a license's events update the buyer’s and the seller’s open pages with
 }) => {
   const buyer = await stage.signedIn('mehmet')
   const seller = await stage.signedIn('ayse')
+  await buyer.goto('/dashboard')
   await seller.goto('/admin/licenses')
   for (const page of [buyer, seller]) {
     await pill(page, 'Canlı')
@@ -57,6 +58,7 @@ test("a license's events update the buyer’s and the seller’s open pages with
 
 test('two tabs of one browser share a stream, which survives the first tab', async ({ stage }) => {
   const first = await stage.signedIn('mehmet')
+  await first.goto('/dashboard')
   await pill(first, 'Canlı')
   const streams: string[] = []
   first

@@ -4,74 +4,47 @@ import { expect } from 'vitest'
 import { test } from '../stage/stage.ts'
 import { sessionCookie, withCookie } from '../stage/truth.ts'
 
-test('the bar names the buyer, links brand and "Dashboard", and hides "Admin"', async ({ stage }) => {
-  const page = await stage.signedIn('mehmet')
-  const bar = page.getByRole('banner')
-  await bar.getByText('mehmet', { exact: true }).waitFor()
-  expect(await bar.getByRole('link', { name: 'Mühür' }).getAttribute('href')).toBe('/dashboard')
-  expect(await bar.getByRole('link', { name: 'Dashboard' }).getAttribute('href')).toBe('/dashboard')
-  expect(await bar.getByRole('link', { name: 'Admin' }).count()).toBe(0)
-  expect(await page.getByRole('contentinfo').count()).toBe(1)
-})
-
-test('the bar leads an admin to the admin panel and back', async ({ stage }) => {
-  const page = await stage.signedIn('ayse')
-  const bar = page.getByRole('banner')
-  await bar.getByRole('link', { name: 'Admin' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/admin')
-  await bar.getByRole('link', { name: 'Mühür' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/dashboard')
-})
-
-test('the brand of a public page leads a guest to the landing page', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/about')
-  await page.getByRole('banner').getByRole('link', { name: 'Mühür' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-})
-
-test('a person without an avatar has the default avatar of the Discord id', async ({ stage }) => {
-  const page = await stage.guest()
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('cdn.discordapp.com') && asked.push(request.url()))
-  await page.addInitScript(() => {
-    const user = { id: 'x', discord_id: '110000000000000004', discord_username: 'can', role: 'user' }
-    localStorage.setItem('muhur.session', JSON.stringify(user))
-  })
-  // The server does not know this user and would end the session.
-  for (const calls of ['**/api/licenses/*', '**/api/pulse'])
-    await page.route(calls, (route) => route.fulfill({ json: [] }))
-  const silence = { contentType: 'text/event-stream', body: 'retry: 60000\n\n' }
-  await page.route('**/api/live*', (route) => route.fulfill(silence))
-  await page.goto('/dashboard')
-  await page.getByRole('banner').getByText('can', { exact: true }).waitFor()
-  await expect.poll(() => asked).toContain('https://cdn.discordapp.com/embed/avatars/4.png')
-})
-
-test('"Çıkış" leads to the landing page, empties storage and ends the session on the server', async ({
+test('"Çıkış" leads to the landing page, empties storage first, and ends the session on the server', async ({
   stage,
 }) => {
   const page = await stage.signedIn('mehmet')
   const cookie = (await sessionCookie(page)) ?? ''
   expect((await withCookie(cookie, '/api/auth/session')).status).toBe(200)
-
+  await page.goto('/dashboard')
   await page.evaluate(() => {
-    const noted = window as unknown as { changes: number }
-    noted.changes = 0
+    const { port1, port2 } = new MessageChannel()
+    const noted = Object.assign(window as unknown as Noted, { changes: 0 })
     window.addEventListener('auth-change', () => (noted.changes += 1))
+    noted.left = new Promise((resolve) => {
+      port1.addEventListener('message', () => resolve(localStorage.getItem('muhur.session')))
+      port1.start()
+    })
+    const push = history.pushState.bind(history)
+    history.pushState = (...change) => {
+      push(...change)
+      // The first moment after the navigation at which a reload could happen.
+      port2.postMessage('address changed')
+    }
   })
   await page.getByRole('button', { name: 'Çıkış' }).click()
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('muhur.session'))).toBeNull()
+  await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect(await page.evaluate(() => (window as unknown as Noted).left)).toBeNull()
   await expect.poll(() => sessionCookie(page)).toBeUndefined()
-  expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(1)
+  expect(await page.evaluate(() => (window as unknown as Noted).changes)).toBe(1)
   expect((await withCookie(cookie, '/api/auth/session')).status).toBe(401)
 
   await page.goto('/dashboard')
   await page.waitForURL('**/login')
 })
+
+/** What the page keeps for the test. */
+interface Noted {
+  /** Number of `auth-change` events. */
+  changes: number
+  /** The stored session at the moment when the address changed. */
+  left: Promise<string | null>
+}
 
 test('"Çıkış" on a page that still loads leads to the landing page, not to the sign-in page', async ({
   stage,
@@ -97,7 +70,7 @@ test('"Çıkış" on a page that still loads leads to the landing page, not to t
   })
   const paths: string[] = []
   page.on('framenavigated', (frame) => paths.push(new URL(frame.url()).pathname))
-  await page.reload()
+  await page.goto('/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
   askedAgain = 0
   await page.getByRole('button', { name: 'Çıkış' }).click()
@@ -135,63 +108,9 @@ test('a search that could not be loaded ahead is loaded when it opens', async ({
   await page.getByRole('combobox').waitFor()
 })
 
-test('a reload during the sign-out never finds the stored session on the landing page', async ({ stage }) => {
-  const page = await stage.signedIn('mehmet')
-  await page.evaluate(() => {
-    const { port1, port2 } = new MessageChannel()
-    const noted = window as unknown as { left: Promise<string | null> }
-    noted.left = new Promise((resolve) => {
-      port1.addEventListener('message', () => resolve(localStorage.getItem('muhur.session')))
-      port1.start()
-    })
-    const push = history.pushState.bind(history)
-    history.pushState = (...change) => {
-      push(...change)
-      // The first moment after the navigation at which a reload could happen.
-      port2.postMessage('address changed')
-    }
-  })
-  await page.getByRole('button', { name: 'Çıkış' }).click()
-  await page.getByRole('link', { name: 'Giriş Yap' }).first().waitFor()
-  expect(new URL(page.url()).pathname).toBe('/')
-  expect(await page.evaluate(() => (window as unknown as { left: Promise<string | null> }).left)).toBeNull()
-})
-
-test('a sign-out that fails on the server keeps the person signed in and shows an error', async ({
-  stage,
-}) => {
-  stage.expectComplaint(/ERR_FAILED/)
-  const page = await stage.signedIn('mehmet')
-  await page.route('**/api/auth/logout', (route) => route.abort())
-  await page.getByRole('button', { name: 'Çıkış' }).click()
-  await page.getByRole('alert').getByText('Çıkış yapılamadı.').waitFor()
-  expect(new URL(page.url()).pathname).toBe('/dashboard')
-})
-
-test('a navigation moves the focus to the heading and changes the title', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
-  await expect.poll(() => page.title()).toBe('Hakkımızda · Mühür')
-})
-
-test('the chosen theme survives a reload', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/')
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const dark = await ground()
-  await page.getByRole('button', { name: 'Açık temaya geç' }).click()
-  await expect.poll(ground).not.toBe(dark)
-  const light = await ground()
-  await page.reload()
-  await page.getByRole('button', { name: 'Koyu temaya geç' }).waitFor()
-  expect(await ground()).toBe(light)
-})
-
 test('with reduced motion a new theme applies to all text in the same frame', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
   const brand = page.getByRole('banner').getByText('Mühür', { exact: true })
   const behind: string[] = []
   for (let turn = 0; turn < 12; turn += 1) {
@@ -203,4 +122,26 @@ test('with reduced motion a new theme applies to all text in the same frame', as
     if (word !== ground) behind.push(`${word} on a page of ${ground}`)
   }
   expect(behind).toEqual([])
+})
+
+test('the chosen theme survives a reload; a navigation moves the focus to the heading and changes the title', async ({
+  stage,
+}) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const dark = await ground()
+  await page.getByRole('button', { name: 'Açık temaya geç' }).click()
+  await expect.poll(ground).not.toBe(dark)
+  const light = await ground()
+  await page.reload()
+  await page.getByRole('button', { name: 'Koyu temaya geç' }).waitFor()
+  expect(await ground()).toBe(light)
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hakkımızda' }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Hakkımızda')
+  await expect.poll(() => page.title()).toBe('Hakkımızda · Mühür')
+  await page.getByRole('banner').getByRole('link', { name: 'Mühür' }).click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })

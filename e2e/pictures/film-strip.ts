@@ -24,7 +24,9 @@ interface Bot {
   close(): Promise<void>
 }
 
-const { License: SdkLicense } = (await import(new URL('../../sdks/js/dist/index.js', import.meta.url).href)) as {
+const { License: SdkLicense } = (await import(
+  new URL('../../sdks/js/dist/index.js', import.meta.url).href
+)) as {
   License: new (options: object) => Bot
 }
 

@@ -8,7 +8,9 @@ import { screens } from '../screens/screens.ts'
 // For people, not for tests: all screens in both themes, on desktop and phone.
 const [address, folder, widths = '1280,390'] = process.argv.slice(2)
 if (!address || !folder) {
-  console.error('Usage: node e2e/pictures/screenshots.ts <address of a running demo> <folder> [widths, by commas]')
+  console.error(
+    'Usage: node e2e/pictures/screenshots.ts <address of a running demo> <folder> [widths, by commas]',
+  )
   process.exit(1)
 }
 

@@ -5,6 +5,7 @@ import { address, test } from '../stage/stage.ts'
 
 test('a reader finds a call, makes the call with a token, and nothing keeps the token', async ({ stage }) => {
   const ayse = await stage.signedIn('ayse')
+  await ayse.goto('/terms')
   const secret = await ayse.evaluate(async (url) => {
     const body = JSON.stringify({ name: 'Deneme', scopes: ['licenses:read', 'licenses:write'] })
     const headers = { 'content-type': 'application/json' }

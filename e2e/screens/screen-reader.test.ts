@@ -83,6 +83,7 @@ test('buying side: cards by product, and a license under its own title', async (
   const seller = await stage.signedIn('ayse')
   const { license_key: start } = await issue(seller, { discord_id: '110000000000000002' })
   const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
   const name = `Ayrıntılar: Ticket Bot, ${start.slice(0, 16)}...`
   const card = page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
   await card.waitFor()

@@ -10,16 +10,8 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('link', { name: 'Discord ile Giriş Yap' }).click()
   await pick(page, person)
   await page.waitForURL('**/dashboard')
-  await dashboardShows(page)
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
 }
-
-/** For a browser with a session. */
-export async function openDashboard(page: Page): Promise<void> {
-  await page.goto('/dashboard')
-  await dashboardShows(page)
-}
-
-const dashboardShows = (page: Page) => page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
 
 /** Chooses a user on the demo's Discord. */
 export async function pick(page: Page, person: Person): Promise<void> {

@@ -1,4 +1,4 @@
-import { logoutUrl } from '@muhur/contract/access/session'
+import { logoutUrl, sessionUrl } from '@muhur/contract/access/session'
 import { join } from 'node:path'
 import {
   chromium,
@@ -12,7 +12,7 @@ import { browserArguments, findChromium } from '../../scripts/chromium.mjs'
 import { noteSecrets } from './canaries.ts'
 import { listen, type Complaints } from './complaints.ts'
 import { awaitHydration } from './hydrated.ts'
-import { openDashboard, signIn, type Person } from './people.ts'
+import { signIn, type Person } from './people.ts'
 
 /** The server of the worker that runs this file. */
 export const address = inject('addresses')[Number(process.env.VITEST_POOL_ID) - 1]!
@@ -27,7 +27,7 @@ const traces = join(import.meta.dirname, '../../artifacts/traces')
 export interface Stage {
   /** A page in a new browser profile without cookies or storage. */
   guest(options?: BrowserContextOptions): Promise<Page>
-  /** A page with the person's session, on the dashboard. */
+  /** An empty page with the person's session. */
   signedIn(person: Person, options?: BrowserContextOptions): Promise<Page>
   /** Allows errors of this kind, and requires at least one. */
   expectComplaint(pattern: RegExp): void
@@ -47,12 +47,9 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
     },
     { scope: 'worker' },
   ],
-  /**
-   * Each person signs in once for each file; a sign-out ends all of the person's sessions, so the next page signs in
-   * again.
-   */
+  /** Each person signs in once for each worker, and again after the end of that session. */
   // oxlint-disable-next-line no-empty-pattern -- as above
-  sessions: [async ({}, use) => use(new Map()), { scope: 'file' }],
+  sessions: [async ({}, use) => use(new Map()), { scope: 'worker' }],
   stage: async ({ browser, sessions, task }, use) => {
     const complaints: Complaints[] = []
     const expected: RegExp[] = []
@@ -81,10 +78,12 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
     await use({
       guest,
       signedIn: async (person, options) => {
-        const storageState = sessions.get(person)
-        const page = await guest({ ...options, ...(storageState && { storageState }) })
-        await (storageState ? openDashboard(page) : signIn(page, person))
+        const known = sessions.get(person)
+        if (known && (await isOpen(known))) return guest({ ...options, storageState: known })
+        const page = await guest(options)
+        await signIn(page, person)
         sessions.set(person, await page.context().storageState())
+        await page.goto('about:blank')
         return page
       },
       expectComplaint: (pattern) => expected.push(pattern),
@@ -109,3 +108,8 @@ export const test = plain.extend<{ browser: Browser; sessions: Map<Person, Sessi
     if (missing.length > 0) throw new Error(`No page complained of ${missing.join(', ')}`)
   },
 })
+
+async function isOpen({ cookies }: SessionState): Promise<boolean> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  return (await fetch(address + sessionUrl, { headers: { cookie } })).ok
+}
