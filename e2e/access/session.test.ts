@@ -119,3 +119,23 @@ test('a session that ends during use is announced, and the next sign-in returns 
   await page.getByRole('heading', { level: 1, name: 'Giriş Yap', exact: true }).waitFor()
   expect(await message.count()).toBe(0)
 })
+
+test('Mehmet ends the session of another browser from his phone, and that browser is signed out', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/status of 401/)
+  const desk = await stage.guest()
+  await signIn(desk, 'mehmet')
+  const phone = await stage.guest({ viewport: { width: 390, height: 844 } })
+  await signIn(phone, 'mehmet')
+  await phone.getByRole('button', { name: 'Menüyü aç' }).click()
+  await phone.getByRole('link', { name: /Hesabım/ }).click()
+  await phone.getByText('Bu cihaz').waitFor()
+  await phone.getByRole('button', { name: 'Diğerlerini kapat' }).click()
+  const dialog = phone.getByRole('alertdialog', { name: 'Diğer oturumlar kapatılsın mı?' })
+  await dialog.getByRole('button', { name: 'Diğerlerini kapat' }).click()
+  await phone.getByText('Yalnızca bu oturum var.').waitFor()
+  await desk.waitForURL(/\/login/)
+  await phone.reload()
+  await phone.getByText('Yalnızca bu oturum var.').waitFor()
+})

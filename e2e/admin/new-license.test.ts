@@ -1,3 +1,4 @@
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { expect } from 'vitest'
 import { address, test } from '../stage/stage.ts'
 import { licensesOf } from '../stage/truth.ts'
@@ -56,4 +57,33 @@ test("a user's page leads to a license for that user, for a period", async ({ st
   expect(days).toBeLessThan(31.1)
   await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
   await page.getByText('mehmet', { exact: true }).waitFor()
+})
+
+test('a license whose answer was lost is not issued twice when Ayşe presses the button again', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/ERR_FAILED/)
+  const buyer = await stage.signedIn('mehmet')
+  const before = (await licensesOf(buyer)).length
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses/new')
+  await page.getByLabel('Ürün', { exact: true }).selectOption({ label: 'KorumaPlus' })
+  await page.getByLabel('Sahip ara').fill('mehmet')
+  await page.getByRole('radio', { name: /^mehmet/ }).check()
+  // The server does it, but the answer does not arrive.
+  await page.route(
+    `**${adminLicensesUrl}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await page.getByText('Sunucuya ulaşılamadı.').waitFor()
+  expect(await licensesOf(buyer)).toHaveLength(before + 1)
+
+  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  expect(await licensesOf(buyer)).toHaveLength(before + 1)
 })

@@ -19,6 +19,9 @@ async function refused(stage: Stage, name: string) {
   return { ref, second, license_key }
 }
 
+/** For tests that change nothing: each denial waits until it is stored. */
+let shared: ReturnType<typeof refused> | undefined
+
 test('a guest who opens a denial signs in, returns to the denial, and resolves it there', async ({
   stage,
 }) => {
@@ -44,7 +47,7 @@ test('the denial of another user reads like an unknown reference, also for a gue
   stage,
 }) => {
   stage.expectComplaint(/status of 404/)
-  const { ref } = await refused(stage, 'hidden')
+  const { ref } = await (shared ??= refused(stage, 'shared'))
   const page = await stage.signedIn('zeynep')
   for (const unknown of [ref, '0123456789']) {
     await page.goto(`/denials/${unknown}`)
@@ -58,7 +61,7 @@ test('the denial of another user reads like an unknown reference, also for a gue
 test('a log line finds the denial, a code its meaning, and other text gets an error at the field', async ({
   stage,
 }) => {
-  const { ref } = await refused(stage, 'pasted')
+  const { ref } = await (shared ??= refused(stage, 'shared'))
   const page = await stage.signedIn('mehmet')
   await page.goto('/dashboard')
   await page.getByRole('link', { name: 'Neden reddedildi?' }).click()

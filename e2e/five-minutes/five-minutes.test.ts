@@ -45,7 +45,7 @@ test('from an empty folder to a running program on the buyer’s page, stopped b
     }
     const runs = await Promise.all(starting)
 
-    await buyer.reload()
+    await buyer.goto('/dashboard')
     for (const { name } of programs) {
       await card(buyer, name).getByText('1 / 1').waitFor({ timeout: startTimeout })
       say(`${name}: on the buyer's page, 1 of 1 seats in use`)

@@ -1,93 +1,47 @@
 import type { Page } from 'playwright-core'
-import { at, type Screen } from './screen.ts'
+import { at, screensOf } from './screen.ts'
 
 /** The panel's screens about sales: home, products, licenses, and bulk changes. */
-export function adminScreens(productId: string): Screen[] {
-  return [
-    { name: 'admin', path: '/admin', as: 'ayse', play: (page) => at(page, 'Tablo olarak göster') },
-    { name: 'admin-palette', path: '/admin', as: 'ayse', play: openPalette },
-    { name: 'admin-shortcuts', path: '/admin', as: 'ayse', play: openShortcuts },
-    { name: 'admin-products', path: '/admin/products', as: 'ayse', play: (page) => at(page, 'Ticket Bot') },
-    { name: 'admin-licenses', path: '/admin/licenses', as: 'ayse', play: (page) => at(page, 'mehmet') },
-    {
-      name: 'admin-filtered-empty',
-      path: '/admin/licenses?q=x_x',
-      as: 'ayse',
-      play: (page) => at(page, 'Filtreleri temizle'),
-    },
-    { name: 'admin-license', path: '/admin/licenses', as: 'ayse', play: openAdminLicense },
-    { name: 'admin-confirm', path: '/admin/licenses?status=active', as: 'ayse', play: askToRevoke },
-    {
-      name: 'admin-new-product',
-      path: '/admin/products/new',
-      as: 'ayse',
-      play: (page) => send(page, 'Ürünü ekle'),
-    },
-    {
-      name: 'admin-edit-product',
-      path: `/admin/products/${productId}`,
-      as: 'ayse',
-      play: (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
-    },
-    {
-      name: 'admin-product-preview',
-      path: `/admin/products/${productId}`,
-      as: 'ayse',
-      play: async (page) => {
-        await page.getByRole('button', { name: 'Önizle', exact: true }).click()
-        await page.getByRole('region', { name: 'Önizleme' }).getByRole('heading').first().waitFor()
-      },
-    },
-    {
-      name: 'admin-product-rules',
-      path: `/admin/products/${productId}?sekme=kurallar`,
-      as: 'ayse',
-      play: (page) => at(page, 'Alıcılar şöyle okur'),
-    },
-    {
-      name: 'admin-product-page',
-      path: `/admin/products/${productId}?sekme=onizleme`,
-      as: 'ayse',
-      play: (page) => at(page, 'Lisans nasıl çalışır?'),
-    },
-    { name: 'admin-product-kept', path: '/admin/products', as: 'ayse', play: askToDeleteProduct },
-    {
-      name: 'admin-product-integration',
-      path: `/admin/products/${productId}?sekme=entegrasyon`,
-      as: 'ayse',
-      play: (page) => at(page, 'Üç adımda bağlayın'),
-    },
-    {
-      name: 'admin-new-license',
-      path: '/admin/licenses/new',
-      as: 'ayse',
-      play: (page) => send(page, 'Lisansı oluştur'),
-    },
-    { name: 'admin-hand-over', path: '/admin/licenses', as: 'ayse', play: chooseNewOwner },
-    {
-      name: 'admin-bulk-bar',
-      path: '/admin/licenses',
-      as: 'ayse',
-      play: (page) =>
+export const adminScreens = (productId: string) =>
+  screensOf('ayse', [
+    ['admin', '/admin', 'Tablo olarak göster'],
+    ['admin-palette', '/admin', openPalette],
+    ['admin-shortcuts', '/admin', openShortcuts],
+    ['admin-products', '/admin/products', 'Ticket Bot'],
+    ['admin-licenses', '/admin/licenses', 'mehmet'],
+    ['admin-filtered-empty', '/admin/licenses?q=x_x', 'Filtreleri temizle'],
+    ['admin-license', '/admin/licenses', openAdminLicense],
+    ['admin-confirm', '/admin/licenses?status=active', askToRevoke],
+    ['admin-new-product', '/admin/products/new', (page) => send(page, 'Ürünü ekle')],
+    [
+      'admin-edit-product',
+      `/admin/products/${productId}`,
+      (page) => page.getByLabel('Ad', { exact: true }).waitFor(),
+    ],
+    ['admin-product-preview', `/admin/products/${productId}`, previewStory],
+    ['admin-product-rules', `/admin/products/${productId}?sekme=kurallar`, 'Alıcılar şöyle okur'],
+    ['admin-product-page', `/admin/products/${productId}?sekme=onizleme`, 'Lisans nasıl çalışır?'],
+    ['admin-product-kept', '/admin/products', askToDeleteProduct],
+    ['admin-product-integration', `/admin/products/${productId}?sekme=entegrasyon`, 'Üç adımda bağlayın'],
+    ['admin-new-license', '/admin/licenses/new', (page) => send(page, 'Lisansı oluştur')],
+    ['admin-hand-over', '/admin/licenses', chooseNewOwner],
+    [
+      'admin-bulk-bar',
+      '/admin/licenses',
+      (page) =>
         page
           .getByRole('checkbox', { name: /^Seç: / })
           .first()
           .click(),
-    },
-    {
-      name: 'admin-bulk',
-      path: '/admin/licenses/bulk',
-      as: 'ayse',
-      play: (page) => send(page, 'Lisansları oluştur'),
-    },
-    {
-      name: 'admin-import',
-      path: '/admin/licenses/import',
-      as: 'ayse',
-      play: (page) => send(page, 'Yükle ve kontrol et'),
-    },
-    { name: 'admin-import-checked', path: '/admin/licenses/import', as: 'ayse', play: uploadOrders },
-  ]
+    ],
+    ['admin-bulk', '/admin/licenses/bulk', (page) => send(page, 'Lisansları oluştur')],
+    ['admin-import', '/admin/licenses/import', (page) => send(page, 'Yükle ve kontrol et')],
+    ['admin-import-checked', '/admin/licenses/import', uploadOrders],
+  ])
+
+async function previewStory(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Önizle', exact: true }).click()
+  await page.getByRole('region', { name: 'Önizleme' }).getByRole('heading').first().waitFor()
 }
 
 async function openPalette(page: Page): Promise<void> {

@@ -1,54 +1,26 @@
 import type { Page } from 'playwright-core'
-import { at, type Screen } from './screen.ts'
+import { screensOf } from './screen.ts'
 
 /** A buyer's screens with licenses and denials. */
-export const buyerScreens: Screen[] = [
-  { name: 'dashboard', path: '/dashboard', as: 'mehmet', play: (page) => at(page, 'Toplam Lisans') },
-  {
-    name: 'dashboard-empty',
-    path: '/dashboard',
-    as: 'zeynep',
-    play: (page) => at(page, 'Henüz lisansınız yok'),
-  },
-  { name: 'dashboard-error', path: '/dashboard', as: 'mehmet', play: failLicenses, complains: true },
-  {
-    name: 'license',
-    path: '/dashboard',
-    as: 'mehmet',
-    play: (page) => openLicense(page, 'Ticket Bot', 'Çalışan kurulumlar'),
-  },
-  {
-    name: 'license-integration',
-    path: '/dashboard',
-    as: 'mehmet',
-    play: (page) => openLicense(page, 'KorumaPlus', 'Nasıl kurulur?'),
-  },
-  { name: 'account', path: '/account', as: 'mehmet', play: (page) => at(page, 'Bu cihaz') },
-  {
-    name: 'account-data',
-    path: '/account?sekme=verilerim',
-    as: 'mehmet',
-    play: (page) => at(page, 'Hesabınızın silinmesi'),
-  },
-  {
-    name: 'denials',
-    path: '/denials',
-    as: 'mehmet',
-    play: (page) => at(page, 'Lisanslarınızdaki son retler'),
-  },
-  {
-    name: 'denials-code',
-    path: '/denials?kod=CLONE_DETECTED',
-    as: 'mehmet',
-    play: (page) => at(page, 'Ne oldu'),
-  },
-  {
-    name: 'denial-unknown',
-    path: '/denials/0123456789',
-    as: 'mehmet',
-    play: (page) => at(page, 'Bu numarayla bir ret bulunamadı'),
-    complains: true,
-  },
+export const buyerScreens = [
+  ...screensOf('zeynep', [['dashboard-empty', '/dashboard', 'Henüz lisansınız yok']]),
+  ...screensOf('mehmet', [
+    ['dashboard', '/dashboard', 'Toplam Lisans'],
+    ['license', '/dashboard', (page) => openLicense(page, 'Ticket Bot', 'Çalışan kurulumlar')],
+    ['license-integration', '/dashboard', (page) => openLicense(page, 'KorumaPlus', 'Nasıl kurulur?')],
+    ['account', '/account', 'Bu cihaz'],
+    ['account-data', '/account?sekme=verilerim', 'Hesabınızın silinmesi'],
+    ['denials', '/denials', 'Lisanslarınızdaki son retler'],
+    ['denials-code', '/denials?kod=CLONE_DETECTED', 'Ne oldu'],
+  ]),
+  ...screensOf(
+    'mehmet',
+    [
+      ['dashboard-error', '/dashboard', failLicenses],
+      ['denial-unknown', '/denials/0123456789', 'Bu numarayla bir ret bulunamadı'],
+    ],
+    true,
+  ),
 ]
 
 async function openLicense(page: Page, product: string, tab: string): Promise<void> {

@@ -34,27 +34,15 @@ test.for(visits)(
     if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
     await Promise.all(
       pages.map(async (page) => {
-        const phone = await phoneOf(page)
         for (let screen = shown.shift(); screen; screen = shown.shift())
-          found.push(...(await faults(page, phone, screen)))
+          found.push(...(await faults(page, screen)))
       }),
     )
     expect(found).toEqual([])
   },
 )
 
-interface Phone {
-  /** Whether the page's browser has a touch screen. */
-  use(isPhone: boolean): Promise<unknown>
-}
-
-/** Makes the page's browser a phone, with a touch screen and no mouse, and a desk again. */
-async function phoneOf(page: Page): Promise<Phone> {
-  const devtools = await page.context().newCDPSession(page)
-  return { use: (enabled) => devtools.send('Emulation.setTouchEmulationEnabled', { enabled }) }
-}
-
-async function faults(page: Page, phone: Phone, screen: Screen): Promise<string[]> {
+async function faults(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = []
   const check = async (theme: (typeof themes)[number], device: string, rules: 'all' | 'colours') => {
     await page.emulateMedia({ colorScheme: theme })
@@ -74,12 +62,10 @@ async function faults(page: Page, phone: Phone, screen: Screen): Promise<string[
   await check(first, 'desk', 'all')
   await fit(desks)
 
-  await phone.use(true)
   await page.setViewportSize({ width: phones[0]!, height: 844 })
   // The second theme has the same parts in other colours, which the desk shows but for what only a phone has.
   await check(first, 'phone', 'all')
   await fit(phones)
-  await phone.use(false)
   return found
 }
 

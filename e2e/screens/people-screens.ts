@@ -1,62 +1,35 @@
-import { at, type Screen } from './screen.ts'
+import type { Page } from 'playwright-core'
+import { at, screensOf } from './screen.ts'
 
 /** The panel's screens about users, instances, denials, blocks and settings. */
-export const peopleScreens: Screen[] = [
-  { name: 'admin-users', path: '/admin/users', as: 'ayse', play: (page) => at(page, 'mehmet') },
-  {
-    name: 'admin-user',
-    path: '/admin/users?q=mehmet',
-    as: 'ayse',
-    play: async (page) => {
-      await page.getByRole('link', { name: 'mehmet' }).click()
-      await at(page, 'Açık oturumlar')
-    },
-  },
-  { name: 'admin-denials', path: '/admin/denials', as: 'ayse', play: (page) => at(page, 'Son retler') },
-  {
-    name: 'admin-denial-unknown',
-    path: '/admin/denials?ref=0000000000',
-    as: 'ayse',
-    play: (page) => at(page, 'Retler yalnızca son'),
-    complains: true,
-  },
-  {
-    name: 'admin-erasures',
-    path: '/admin/erasures',
-    as: 'ayse',
-    play: (page) => at(page, 'Yanıt süresi'),
-  },
-  { name: 'admin-audit', path: '/admin/audit', as: 'ayse', play: (page) => at(page, 'CSV indir') },
-  {
-    name: 'admin-webhooks',
-    path: '/admin/settings?sekme=webhooklar',
-    as: 'ayse',
-    play: (page) => at(page, 'Yeni webhook'),
-  },
-  { name: 'admin-blocks', path: '/admin/blocks', as: 'ayse', play: (page) => at(page, 'Yeni engel') },
-  {
-    name: 'admin-new-block',
-    path: '/admin/blocks/new?network=203.0.113.9',
-    as: 'ayse',
-    play: (page) => at(page, 'Şu anda çalışan hiçbir kurulum durmaz'),
-  },
-  {
-    name: 'admin-instances',
-    path: '/admin/instances',
-    as: 'ayse',
-    // The number of running instances depends on the bots.
-    play: (page) =>
-      page
-        .getByRole('table', { name: 'Kurulumlar' })
-        .or(page.getByText('Şu anda çalışan kurulum yok'))
-        .first()
-        .waitFor(),
-  },
-  { name: 'admin-settings', path: '/admin/settings', as: 'ayse', play: (page) => at(page, 'Mağaza adı') },
-  {
-    name: 'admin-settings-keys',
-    path: '/admin/settings?sekme=anahtarlar',
-    as: 'ayse',
-    play: (page) => page.getByText('Kök anahtar').first().waitFor(),
-  },
+export const peopleScreens = [
+  ...screensOf('ayse', [
+    ['admin-users', '/admin/users', 'mehmet'],
+    ['admin-user', '/admin/users?q=mehmet', openUser],
+    ['admin-denials', '/admin/denials', 'Son retler'],
+    ['admin-erasures', '/admin/erasures', 'Yanıt süresi'],
+    ['admin-audit', '/admin/audit', 'CSV indir'],
+    ['admin-webhooks', '/admin/settings?sekme=webhooklar', 'Yeni webhook'],
+    ['admin-blocks', '/admin/blocks', 'Yeni engel'],
+    ['admin-new-block', '/admin/blocks/new?network=203.0.113.9', 'Şu anda çalışan hiçbir kurulum durmaz'],
+    ['admin-instances', '/admin/instances', showInstances],
+    ['admin-settings', '/admin/settings', 'Mağaza adı'],
+    ['admin-settings-keys', '/admin/settings?sekme=anahtarlar', 'Kök anahtar'],
+  ]),
+  ...screensOf(
+    'ayse',
+    [['admin-denial-unknown', '/admin/denials?ref=0000000000', 'Retler yalnızca son 90 gün saklanır']],
+    true,
+  ),
 ]
+
+async function openUser(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'mehmet' }).click()
+  await at(page, 'Açık oturumlar')
+}
+
+/** The number of running instances depends on the bots. */
+async function showInstances(page: Page): Promise<void> {
+  const none = page.getByText('Şu anda çalışan kurulum yok')
+  await page.getByRole('table', { name: 'Kurulumlar' }).or(none).first().waitFor()
+}

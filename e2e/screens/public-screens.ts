@@ -1,53 +1,43 @@
 import type { Page } from 'playwright-core'
-import { at, type Screen } from './screen.ts'
+import { at, screensOf, type Listed } from './screen.ts'
+
+const chapters = ['sdks', 'deploying', 'protocol', 'errors', 'client-side-checks']
+const guides = ['discord.js', 'discord.py', 'paper', 'curl']
+const texts = ['about', 'privacy', 'terms', 'contact', 'status', 'refund', 'cookies', 'support', 'pricing']
 
 /** Public screens. */
-export function publicScreens(productId: string): Screen[] {
-  return [
-    { name: 'landing', path: '/' },
-    {
-      name: 'landing-verified',
-      path: '/',
-      play: async (page) => {
-        await page.getByRole('button', { name: 'Doğrula' }).click()
-        await at(page, 'imza doğrulandı')
-      },
-    },
-    { name: 'docs', path: '/docs' },
-    ...['sdks', 'deploying', 'protocol', 'errors', 'client-side-checks'].map((name) => ({
-      name: `docs-${name}`,
-      path: `/docs/${name}`,
-    })),
-    {
-      name: 'docs-search',
-      path: '/docs',
-      play: async (page) => {
-        await page.getByLabel('Belgelerde ara').fill('clone detected')
-        await page
-          .getByRole('search')
-          .getByRole('link', { name: /CLONE_DETECTED/ })
-          .waitFor()
-      },
-    },
-    {
-      name: 'product',
-      path: `/products/${productId}`,
-      play: (page) => at(page, 'Lisans nasıl çalışır?'),
-    },
-    ...['discord.js', 'discord.py', 'paper', 'curl'].map((guide) => ({
-      name: `product-integration-${guide}`,
-      path: `/products/${productId}?sekme=entegrasyon&dil=${guide}`,
-      play: (page: Page) => at(page, 'Üç adımda bağlayın'),
-    })),
-    {
-      name: 'product-unknown',
-      path: '/products/00000000-0000-7000-8000-000000000000',
-      play: (page) => at(page, 'Ürün bulunamadı'),
-      complains: true,
-    },
-    { name: 'login', path: '/login' },
-    { name: 'callback-error', path: '/auth/callback' },
-    ...['about', 'privacy', 'terms', 'contact', 'status'].map((name) => ({ name, path: `/${name}` })),
-    ...['refund', 'cookies', 'support', 'pricing'].map((name) => ({ name, path: `/${name}` })),
-  ]
+export const publicScreens = (productId: string) => [
+  ...screensOf(undefined, [
+    ['landing', '/'],
+    ['landing-verified', '/', verify],
+    ['docs', '/docs'],
+    ['docs-search', '/docs', search],
+    ...chapters.map((name): Listed => [`docs-${name}`, `/docs/${name}`]),
+    ['product', `/products/${productId}`, 'Lisans nasıl çalışır?'],
+    ...guides.map((guide): Listed => {
+      const path = `/products/${productId}?sekme=entegrasyon&dil=${guide}`
+      return [`product-integration-${guide}`, path, 'Üç adımda bağlayın']
+    }),
+    ['login', '/login'],
+    ['callback-error', '/auth/callback'],
+    ...texts.map((name): Listed => [name, `/${name}`]),
+  ]),
+  ...screensOf(
+    undefined,
+    [['product-unknown', '/products/00000000-0000-7000-8000-000000000000', 'Ürün bulunamadı']],
+    true,
+  ),
+]
+
+async function verify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Doğrula' }).click()
+  await at(page, 'imza doğrulandı')
+}
+
+async function search(page: Page): Promise<void> {
+  await page.getByLabel('Belgelerde ara').fill('clone detected')
+  await page
+    .getByRole('search')
+    .getByRole('link', { name: /CLONE_DETECTED/ })
+    .waitFor()
 }
