@@ -136,6 +136,7 @@ test('Mehmet ends the session of another browser from his phone, and that browse
   await dialog.getByRole('button', { name: 'Diğerlerini kapat' }).click()
   await phone.getByText('Yalnızca bu oturum var.').waitFor()
   await desk.waitForURL(/\/login/)
+  await desk.getByRole('status').filter({ hasText: 'Oturumunuz kapandı.' }).waitFor()
   await phone.reload()
   await phone.getByText('Yalnızca bu oturum var.').waitFor()
 })

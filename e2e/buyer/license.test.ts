@@ -73,24 +73,22 @@ test('the first heartbeat is shown when it arrives, and is old news after a relo
 test('an expired license says how to renew, and nowhere how to start', async ({ stage }) => {
   const { id } = await bought(stage)
   const page = await stage.signedIn('mehmet')
-  type Answer = { id: string; status: string }
-  const ended = (each: Answer) => (each.id === id ? { ...each, status: 'expired' } : each)
-  await page.route(/\/api\/licenses\/[^/]+(\?|$)/, async (route) => {
-    const listed = (await (await route.fetch()).json()) as Answer[]
-    await route.fulfill({ json: listed.map(ended) })
-  })
-  await page.route(`**/api/licenses/*/${id}`, async (route) => {
-    await route.fulfill({ json: ended((await (await route.fetch()).json()) as Answer) })
-  })
+  const ended = (await licensesOf(page)).map((each) =>
+    each.id === id ? { ...each, status: 'expired' } : each,
+  )
+  await page.route(/\/api\/licenses\/[^/]+(\?|$)/, (route) => route.fulfill({ json: ended }))
+  await page.route(`**/api/licenses/*/${id}`, (route) =>
+    route.fulfill({ json: ended.find((each) => each.id === id) }),
+  )
   await page.goto('/dashboard')
   const card = page.locator('main li').filter({ has: page.locator(`a[href$="${id}"]`) })
   await card.getByText('Süre uzatılınca aynı anahtar yeniden çalışır.').waitFor()
   expect(await card.getByRole('link', { name: 'Satıcıya yazın' }).getAttribute('href')).toBe('/contact')
 
-  await page.route('**/api/brand', async (route) => {
-    const brand = (await (await route.fetch()).json()) as object
-    await route.fulfill({ json: { ...brand, renew_url: 'https://dukkan.example/yenile' } })
-  })
+  const brand = await ask<object>(page, '/api/brand')
+  await page.route('**/api/brand', (route) =>
+    route.fulfill({ json: { ...brand, renew_url: 'https://dukkan.example/yenile' } }),
+  )
   await page.goto(`/dashboard/licenses/${id}`)
   const link = page.getByRole('link', { name: 'Lisansı yenileyin' })
   await expect.poll(() => link.getAttribute('href')).toBe('https://dukkan.example/yenile')

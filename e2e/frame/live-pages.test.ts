@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { freePort, startNode } from '../../server/test/node-process.ts'
 import { signIn } from '../stage/people.ts'
 import { address, test } from '../stage/stage.ts'
-import { issue, licensesOf, sessionCookie, withCookie } from '../stage/truth.ts'
+import { issue, licensesOf } from '../stage/truth.ts'
 
 const pill = (page: Page, word: string) =>
   page.getByRole('banner').getByText(word, { exact: true }).waitFor({ timeout: 60_000 })
@@ -70,17 +70,6 @@ test('two tabs of one browser share a stream, which survives the first tab', asy
   expect(streams).toEqual([])
   await first.close()
   await expect.poll(() => streams.length).toBe(1)
-})
-
-test('a session that ends elsewhere sends the open page to the sign-in by itself', async ({ stage }) => {
-  stage.expectComplaint(/status of 401/)
-  const page = await stage.guest()
-  await signIn(page, 'mehmet')
-  await pill(page, 'Canlı')
-  const cookie = (await sessionCookie(page)) ?? ''
-  expect((await withCookie(cookie, '/api/auth/logout', 'POST')).status).toBe(200)
-  await page.waitForURL('**/login')
-  await page.getByRole('status').filter({ hasText: 'Oturumunuz kapandı.' }).waitFor()
 })
 
 test(

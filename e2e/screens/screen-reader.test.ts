@@ -37,24 +37,6 @@ async function expectHeard(page: Page, wanted: string[]): Promise<void> {
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent)
 
-test('sign-in: one heading, one way in, and the landmarks around them', async ({ stage }) => {
-  const page = await stage.guest()
-  await page.goto('/login')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await expectHeard(page, [
-    'link "İçeriğe geç"',
-    'banner',
-    'link "Mühür ana sayfa"',
-    'navigation "Ana menü"',
-    'main',
-    'heading "Giriş Yap" [level=1]',
-    'link "Discord ile Giriş Yap"',
-    'link "kullanım koşullarını"',
-    'contentinfo',
-    'navigation "Alt bilgi: Yasal"',
-  ])
-})
-
 test('product page: the product, how to buy it, then its tabs', async ({ stage }) => {
   const page = await stage.guest()
   await page.goto('/')
