@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { holdBack } from '../stage/hold-back.ts'
 import { people, pick } from '../stage/people.ts'
 import { address, test } from '../stage/stage.ts'
 import { whoIs } from '../stage/truth.ts'
@@ -24,11 +25,7 @@ test('the button leads to Discord with its parameters; the callback waits, store
   stage,
 }) => {
   const page = await stage.guest()
-  const { promise: seen, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/api/auth/discord', async (route) => {
-    await seen
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/api/auth/discord')
   const query = await leave(page)
   expect(query.get('client_id')).toBeTruthy()
   expect(Object.fromEntries(query)).toMatchObject({

@@ -1,5 +1,6 @@
 import { errors } from '@muhur/contract/errors'
 import { expect } from 'vitest'
+import { holdBack } from '../stage/hold-back.ts'
 import { address, test } from '../stage/stage.ts'
 
 const chapters = [
@@ -107,12 +108,7 @@ test('the search finds chapters, sections and codes by keyboard, in any spelling
 
 test('text typed before the script loads is searched afterwards', async ({ stage }) => {
   const page = await stage.guest()
-  let release = () => {}
-  const typed = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await typed
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/docs', { waitUntil: 'commit' })
   await page.getByLabel('Belgelerde ara').fill('clone detected')
   release()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { holdBack } from '../stage/hold-back.ts'
 import { address, test } from '../stage/stage.ts'
 import { productsOf } from '../stage/truth.ts'
 
@@ -45,35 +46,20 @@ test('the browser hydrates every public page without a change', async ({ stage }
   }
 })
 
-test('a tab that is pressed before the script has come shows when it has', async ({ stage }) => {
+test('a tab that is pressed before the script has come shows when it has, and a page that was scrolled stays where it is', async ({
+  stage,
+}) => {
   const page = await stage.guest()
-  let release = () => {}
-  const pressed = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await pressed
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/assets/*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const tab = page.getByRole('tablist', { name: 'Doğrulama örneği' }).getByRole('tab').last()
   await tab.click()
   expect(await tab.getAttribute('aria-selected')).toBe('false')
-  release()
-  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
-})
-
-test('a page that was scrolled before its script loads stays where it is', async ({ stage }) => {
-  const page = await stage.guest()
-  let release = () => {}
-  const scrolled = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
-    await scrolled
-    await route.continue()
-  })
-  await page.goto('/', { waitUntil: 'commit' })
   await page.getByRole('contentinfo').getByRole('link', { name: 'Hakkımızda' }).scrollIntoViewIfNeeded()
   const top = () => page.evaluate(() => window.scrollY)
   expect(await top()).toBeGreaterThan(1_000)
   release()
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
   await alive(page)
   expect(await top()).toBeGreaterThan(1_000)
 })
