@@ -4,6 +4,15 @@ import { expect } from 'vitest'
 import { test } from '../stage/stage.ts'
 import { sessionCookie, withCookie } from '../stage/truth.ts'
 
+test('the avatar comes from this server, so that Discord does not learn who looks at it', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
+  const avatar = page.getByRole('banner').locator('img[src^="/avatars/"]')
+  await expect.poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+})
+
 test('"Çıkış" leads to the landing page, empties storage first, and ends the session on the server', async ({
   stage,
 }) => {
