@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
+import { inTime } from '../../sdks/in-time.ts'
 import { startNode } from '../../server/test/node-process.ts'
 import { listen } from '../stage/complaints.ts'
 import { test } from '../stage/stage.ts'
@@ -90,13 +92,14 @@ test(
       await page.getByText('6 adımdan 4 tamam').waitFor()
 
       await writeFile(join(folder, 'index.mjs'), program)
-      bot = spawn(process.execPath, ['index.mjs'], {
-        cwd: folder,
-        env: { PATH: process.env.PATH, HOME: folder, LICENSE_KEY: key },
-        stdio: 'inherit',
-      })
+      const start = () => (bot = startBot(folder, key))
       // No click and no reload: the last steps tick themselves.
-      await page.getByRole('heading', { name: 'Mağazanız hazır' }).waitFor({ timeout: 60_000 })
+      const ready = page.getByRole('heading', { name: 'Mağazanız hazır' })
+      const printedAtEnd = await inTime(
+        () => Promise.race([ready.waitFor({ timeout: 60_000 }), outputOf(start())]),
+        (printed) => /TIMED_OUT/.test(printed ?? ''),
+      )
+      expect(printedAtEnd).toBeUndefined()
       await page.getByText('6 adımdan 6 tamam').waitFor()
       expect(await catalogue(page)).toEqual([])
       expect(complaints).toEqual([])
@@ -111,7 +114,20 @@ test(
   },
 )
 
-const program = `import { protect } from '../license.mjs'
+const startBot = (folder: string, key: string) =>
+  spawn(process.execPath, ['index.mjs'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, LICENSE_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+/** All that the bot printed, once it has ended. */
+async function outputOf(bot: ChildProcess): Promise<string> {
+  const printed = await Promise.all([text(bot.stdout!), text(bot.stderr!)])
+  return printed.join('')
+}
+
+const program = `import { protect } from './license.mjs'
 await protect()
 setInterval(() => {}, 1000)
 `
