@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { serverArguments, withCompileCache } from '../scripts/node24.mjs'
-import { freePort } from '../server/test/node-process.ts'
+import { freePort } from '../server/test/nodes/node-process.ts'
 import type { Shop } from './shop.ts'
 
 /** A server under load, in a process of its own. */

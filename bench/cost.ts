@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { startServer } from './contestant.ts'
 import { openGenerator } from './generator.ts'
-import { processorTime } from '../server/test/processor-time.ts'
+import { processorTime } from '../server/test/nodes/processor-time.ts'
 import { benchServer } from './server.ts'
 import { openShop } from './shop.ts'
 

@@ -20,9 +20,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLicense } from '../server/src/shop/licenses/write.ts'
 import { createProduct } from '../server/src/shop/products/store.ts'
 import { Secrets } from '../server/src/start/secrets.ts'
-import { startNode } from '../server/test/node-process.ts'
-import { ownDatabase } from '../server/test/own-database.ts'
-import { signInAt } from '../server/test/sign-in-at.ts'
+import { startNode } from '../server/test/nodes/node-process.ts'
+import { ownDatabase } from '../server/test/postgres/own-database.ts'
+import { signInAt } from '../server/test/nodes/sign-in-at.ts'
 import { benchServer } from './server.ts'
 
 const [licenses = 1_000_000, rows = 100_000] = process.argv.slice(2).map(Number)

@@ -2,7 +2,7 @@ import type { Contestant } from './contestant.ts'
 import type { Generator } from './generator.ts'
 import type { Job } from './load.ts'
 import type { Options } from './options.ts'
-import { processorTime } from '../server/test/processor-time.ts'
+import { processorTime } from '../server/test/nodes/processor-time.ts'
 import type { Measured } from './tally.ts'
 import { verify } from './verify.ts'
 

@@ -1,5 +1,5 @@
 import { smallMachine } from '../server/src/db/embedded/settings.ts'
-import { OwnPostgres } from '../server/test/own-postgres.ts'
+import { OwnPostgres } from '../server/test/postgres/own-postgres.ts'
 
 /**
  * The PostgreSQL server of the benches: BENCH_DATABASE_URL, or an embedded server as `npm start` runs it. `undo` gets

@@ -7,7 +7,7 @@ import type { Database } from '../server/src/db/db.ts'
 import { migrate } from '../server/src/db/migrations/migrate.ts'
 import { openPostgres } from '../server/src/db/connection/open-postgres.ts'
 import { Secrets } from '../server/src/start/secrets.ts'
-import { parentOf } from '../server/test/processor-time.ts'
+import { parentOf } from '../server/test/nodes/processor-time.ts'
 import { seed } from './seed.ts'
 
 /** A database with licenses, used by one bench. */

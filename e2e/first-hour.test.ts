@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { at } from '../scripts/paths.mjs'
-import { startNode } from '../server/test/node-process.ts'
+import { startNode } from '../server/test/nodes/node-process.ts'
 import { listen } from './complaints.ts'
 import { test } from './stage.ts'
 

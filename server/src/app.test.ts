@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { world } from '../test/world.ts'
+import { world } from '../test/shop/world.ts'
 import { buildApp } from './app.ts'
 import { renderAhead } from './site/web.ts'
 

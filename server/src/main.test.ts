@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrate } from '../test/administrate.ts'
-import { runNode, startNode } from '../test/node-process.ts'
-import { testServer } from '../test/database.ts'
-import { databaseOn } from '../test/own-database.ts'
+import { administrate } from '../test/postgres/administrate.ts'
+import { runNode, startNode } from '../test/nodes/node-process.ts'
+import { testServer } from '../test/postgres/database.ts'
+import { databaseOn } from '../test/postgres/own-database.ts'
 
 let folder: string
 

@@ -1,8 +1,8 @@
 import { usersUrl, type ListedUser } from '@muhur/contract/access/users'
 import { v7 as newId } from 'uuid'
 import { beforeEach, expect, test } from 'vitest'
-import { countAsLarge } from '../../../test/large-table.ts'
-import { world } from '../../../test/world.ts'
+import { countAsLarge } from '../../../test/postgres/large-table.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

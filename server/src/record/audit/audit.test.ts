@@ -8,7 +8,7 @@ import {
 import { adminLicenseUrl, ownerTerms } from '@muhur/contract/shop/licenses'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { sealAudit } from './chain/chain.ts'
 
 const w = await world()

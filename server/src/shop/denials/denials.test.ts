@@ -1,6 +1,6 @@
 import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { addDenials } from '../../gate/verdicts/store.ts'
 import type { Verdict } from '../../gate/verdicts/record.ts'

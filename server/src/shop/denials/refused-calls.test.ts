@@ -3,7 +3,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import { maximumNetworks, maximumRows, openRefusedCallRecord } from '../../gate/verdicts/refused-record.ts'
 

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { get } from 'node:http'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

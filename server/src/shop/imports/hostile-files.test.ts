@@ -1,7 +1,7 @@
 import { importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const header = 'Ürün;Sahip Discord Kimliği\n'

@@ -3,7 +3,7 @@ import { idempotencyHeader } from '@muhur/contract/http/idempotency'
 import { importsUrl } from '@muhur/contract/shop/imports'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { prune } from '../../operator/retention/prune.ts'
 
 const w = await world()

@@ -1,9 +1,9 @@
 import { importsUrl, importStartUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { startNode, type NodeProcess } from '../../../test/node-process.ts'
-import { signInAt } from '../../../test/sign-in-at.ts'
+import { testDatabase, type TestDatabase } from '../../../test/postgres/database.ts'
+import { startNode, type NodeProcess } from '../../../test/nodes/node-process.ts'
+import { signInAt } from '../../../test/nodes/sign-in-at.ts'
 import { createProduct } from '../products/store.ts'
 
 const rows = 3_000

@@ -1,7 +1,7 @@
 import { importStartUrl, importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { importQueue } from './work.ts'
 
 const w = await world()

@@ -1,7 +1,7 @@
 import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/instances'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { readSearch } from './search.ts'
 import { slice } from './shop-list.ts'
 

@@ -10,7 +10,7 @@ import {
   type Remain,
 } from '@muhur/contract/shop/privacy'
 import { beforeEach, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'

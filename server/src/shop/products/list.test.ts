@@ -1,7 +1,7 @@
 import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { countAsLarge } from '../../../test/large-table.ts'
-import { world } from '../../../test/world.ts'
+import { countAsLarge } from '../../../test/postgres/large-table.ts'
+import { world } from '../../../test/shop/world.ts'
 import { sampleLive } from '../stats/live-samples.ts'
 
 const w = await world()

@@ -2,7 +2,7 @@ import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { importsUrl } from '@muhur/contract/shop/imports'
 import { searchUrl, type Found } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { addDenials } from '../../gate/verdicts/store.ts'
 

@@ -2,7 +2,7 @@ import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licens
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord, type Verdict } from '../../gate/verdicts/record.ts'
 import { sampleLive } from './live-samples.ts'

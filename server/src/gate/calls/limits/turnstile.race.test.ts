@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { buildApp } from '../../../app.ts'
 
 /** Calls over real sockets from several addresses of the loopback network. */

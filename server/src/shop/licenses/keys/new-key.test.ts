@@ -3,7 +3,7 @@ import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import { ownDenialsUrl } from '@muhur/contract/shop/own-denials'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { day, hour, newKeys } from './new-key.fixture.ts'
 
 const w = await world()

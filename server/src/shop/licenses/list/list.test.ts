@@ -1,7 +1,7 @@
 import { adminLicensesUrl, adminLicenseUrl, type License } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../src/db/db.ts'
-import { migrate } from '../src/db/migrations/migrate.ts'
-import { openPostgres } from '../src/db/connection/open-postgres.ts'
+import type { Database } from '../../src/db/db.ts'
+import { migrate } from '../../src/db/migrations/migrate.ts'
+import { openPostgres } from '../../src/db/connection/open-postgres.ts'
 import { administrate } from './administrate.ts'
 
 declare module 'vitest' {
