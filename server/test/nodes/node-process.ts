@@ -8,7 +8,7 @@ const doctor = fileURLToPath(new URL('../../src/operator/commands/doctor.ts', im
 const fsck = fileURLToPath(new URL('../../src/operator/commands/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../../src/operator/commands/keys.ts', import.meta.url))
 // The one that `npm start` uses, too.
-const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
+export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** A server in a process of its own, as an operator runs it. */
 export interface NodeProcess {

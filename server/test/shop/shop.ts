@@ -189,6 +189,15 @@ export class Shop {
     const response = await this.app.inject({ method: 'POST', url: gateUrls[verb], payload })
     return { status: response.statusCode, body: response.json() }
   }
+
+  /** The answer of a server that then stops, and so has written what it refused. */
+  async lastAnswer(verb: GateVerb, payload: GateCall) {
+    const { db } = this.deps
+    const app = await buildApp({ ...this.deps, live: openLive(db, false), jobs: openJobs(db, false) })
+    const response = await app.inject({ method: 'POST', url: gateUrls[verb], payload })
+    await app.close()
+    return response
+  }
 }
 
 type Response = Awaited<ReturnType<Shop['request']>>

@@ -4,6 +4,7 @@ import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { administrate } from '../../../../test/postgres/administrate.ts'
 import { testServer } from '../../../../test/postgres/database.ts'
+import { copyOf } from '../../../../test/postgres/own-database.ts'
 import { ownRoles } from '../../../../test/postgres/own-roles.ts'
 import { openPremises, Shop } from '../../../../test/shop/shop.ts'
 import type { Database } from '../../../db/db.ts'
@@ -66,7 +67,7 @@ async function noticed(
   server = role,
 ) {
   const name = `${roles.name}_${(copies += 1)}`
-  await administrate(postgres, `create database ${name} template ${roles.name} owner ${roles.owner}`)
+  await administrate(postgres, `create database ${name}${copyOf(roles.name)} owner ${roles.owner}`)
   const forger = openPostgres(roles.urlOf(role, name))
   const refusal = await forger
     .session((session) => session.script(play))
