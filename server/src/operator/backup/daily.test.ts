@@ -151,7 +151,3 @@ test('a backup whose process no signal ends, as on a network mount that hangs, i
   const make = runCommand(['-e', hanging], 1_000, 1)
   expect(await make(new AbortController().signal)).toContain('yanıt vermiyor')
 })
-
-test('backups are admins’ business', async () => {
-  expect((await read('mehmet')).statusCode).toBe(403)
-})

@@ -77,10 +77,7 @@ test('who is turned away unread counts, too', async () => {
   expect((await listed(`?license_id=${id}`))[0]).toMatchObject({ calls: 400, per_minute: 400 })
 })
 
-test('only admins read the list, and only with a query that means something', async () => {
-  const headers = await w.signIn('mehmet')
-  expect((await w.request('GET', refusedCallsUrl, { headers })).statusCode).toBe(403)
-  expect((await w.request('GET', refusedCallsUrl)).statusCode).toBe(401)
+test('the list is read only with a query that means something', async () => {
   const ayse = await w.signIn('ayse')
   for (const query of ['?license_id=1', '?network=203.0.113.9', '?license_id='])
     expect((await w.request('GET', refusedCallsUrl + query, { headers: ayse })).statusCode).toBe(400)
