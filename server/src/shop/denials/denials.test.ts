@@ -105,16 +105,3 @@ test('pages hold every denial once, also of one moment', async () => {
   expect(found).toHaveLength(7)
   expect(new Set(found)).toEqual(all)
 })
-
-test.each([
-  ['?code=VALID', 'code'],
-  ['?code=x', 'code'],
-  ['?license=mhr%25', 'license'],
-  ['?license_id=x', 'license_id'],
-  ['?from=yesterday', 'from'],
-  ['?limit=201', 'limit'],
-  ['?cursor=x', 'cursor'],
-  ['?page=2', 'page'],
-])('%s is refused by name', async (query, field) => {
-  expect((await read(denialsUrl + query)).json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
-})

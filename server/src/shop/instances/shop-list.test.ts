@@ -115,13 +115,3 @@ describe('the search box', () => {
     expect(readSearch(typed)).toEqual(search)
   })
 })
-
-test.each([
-  ['?state=dead', 'state'],
-  ['?limit=0', 'limit'],
-  ['?cursor=x', 'cursor'],
-  ['?product_id=x', 'product_id'],
-  ['?sort=id', 'sort'],
-])('%s is refused by name', async (query, field) => {
-  expect((await read(query)).json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
-})
