@@ -59,7 +59,9 @@ test('a call with an unknown key is found too, without a license', async () => {
 test('what the gate has just refused is found once it is written', async () => {
   const { license_key } = await w.license({ expires_at: '2026-11-20T11:00:00Z' })
   const { request_ref } = (await w.lastAnswer('validate', { license_key })).json<GateAnswer>()
-  expect((await read(denialUrl(request_ref))).json()).toMatchObject({ code: 'EXPIRED' })
+  await expect
+    .poll(async () => (await read(denialUrl(request_ref))).json())
+    .toMatchObject({ code: 'EXPIRED' })
 })
 
 test.each([
