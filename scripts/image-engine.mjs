@@ -42,7 +42,7 @@ export async function withImage(engine, use) {
   // Podman writes the health check at another place.
   const [, ...check] = (image.Config.Healthcheck ?? image.HealthCheck ?? image.Healthcheck).Test
 
-  const { OwnPostgres } = await import('../server/test/own-postgres.ts')
+  const { OwnPostgres } = await import('../server/test/postgres/own-postgres.ts')
   const postgres = await OwnPostgres.start()
   let container = ''
   try {

@@ -13,9 +13,9 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-complaints.ts'],
     testTimeout: amount({ short: 300_000, full: 3_600_000, long: 3_600_000 }),
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: isBrief ? 2 : 1,
+    maxWorkers: isBrief ? 3 : 1,
     isolate: false,
   },
 })

@@ -15,15 +15,19 @@ const needSignals = [
   'src/shop/imports/kill.test.ts',
   'src/record/webhooks/kill.race.test.ts',
 ]
-/** Whichever PostgreSQL is given, these start the embedded one: on another version there is nothing new in them. */
-const bringPostgres = ['src/db/**/*.test.ts', 'src/record/webhooks/kill.race.test.ts']
+/** On another version of PostgreSQL there is nothing new in these: they start the embedded one, or count calls in memory. */
+const same = [
+  'src/db/**/*.test.ts',
+  'src/record/webhooks/kill.race.test.ts',
+  'src/gate/calls/limits/**/*.test.ts',
+]
 const excluded = [
   ...(process.platform === 'win32' ? needSignals : []),
-  ...(process.env.TEST_DATABASE_URL ? bringPostgres : []),
+  ...(process.env.TEST_DATABASE_URL ? same : []),
 ]
 
-/** Each waits longest for what a killed node leaves behind: begun last, it would be all that still runs. */
-const waits = /(imports|webhooks)\/kill\./
+/** Each waits longest, for what a killed node or a frozen database leaves behind: begun last, it would be all that still runs. */
+const waits = /(imports|webhooks)\/kill\.|embedded\/frozen\./
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -50,8 +54,8 @@ export default defineConfig({
           name: 'server',
           include: ['{src,seed}/**/*.test.ts'],
           exclude: [...alone, ...excluded],
-          // One more than a small machine has processors, since one waits for nodes to start or to be missed.
-          maxWorkers: 3,
+          // Two more than a small machine has processors, since two wait for nodes to start or to be missed.
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runBackup } from '../../server/test/node-process.ts'
-import { emptyDatabase } from '../../server/test/own-database.ts'
+import { runBackup } from '../../server/test/nodes/node-process.ts'
+import { emptyDatabase } from '../../server/test/postgres/own-database.ts'
 import type { Shop } from '../shop/shop.ts'
 
 let file = ''

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { processorTime } from '../../server/test/processor-time.ts'
+import { processorTime } from '../../server/test/nodes/processor-time.ts'
 import type { Contestant } from '../gate/contestant.ts'
 import { callOf } from '../load/work.ts'
 import type { Shop } from '../shop/shop.ts'

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { startNode } from '../../server/test/node-process.ts'
+import { startNode } from '../../server/test/nodes/node-process.ts'
 import type { Shop } from '../shop/shop.ts'
 
 /** A server under load, in a process of its own. */

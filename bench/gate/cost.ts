@@ -1,4 +1,4 @@
-import { processorTime } from '../../server/test/processor-time.ts'
+import { processorTime } from '../../server/test/nodes/processor-time.ts'
 import type { Generator } from '../load/generator.ts'
 import type { Shop } from '../shop/shop.ts'
 import type { Contestant } from './contestant.ts'

@@ -1,7 +1,7 @@
 // Measures the lists of panel and dashboard with ten thousand licenses and with a million (or as many as the argument says).
 // With --sweep every search of the license list is measured in the larger shop, in processor time of the database.
 import { parseArgs } from 'node:util'
-import { processorTime } from '../../server/test/processor-time.ts'
+import { processorTime } from '../../server/test/nodes/processor-time.ts'
 import { startServer } from '../gate/contestant.ts'
 import { idOf, keyOf, productId } from '../shop/names.ts'
 import { measureOn } from '../shop/postgres.ts'

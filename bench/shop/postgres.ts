@@ -1,5 +1,5 @@
 import { smallMachine } from '../../server/src/db/embedded/settings.ts'
-import { OwnPostgres } from '../../server/test/own-postgres.ts'
+import { OwnPostgres } from '../../server/test/postgres/own-postgres.ts'
 
 /**
  * Runs a measurement on the PostgreSQL server of BENCH_DATABASE_URL, or on an embedded one as `npm start` runs it. What

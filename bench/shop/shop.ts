@@ -4,8 +4,8 @@ import { availableParallelism, cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../server/src/db/db.ts'
 import { Secrets } from '../../server/src/start/secrets.ts'
-import { ownDatabase } from '../../server/test/own-database.ts'
-import { parentOf } from '../../server/test/processor-time.ts'
+import { ownDatabase } from '../../server/test/postgres/own-database.ts'
+import { parentOf } from '../../server/test/nodes/processor-time.ts'
 import { seed, type Size } from './seed.ts'
 
 /** A database with licenses. */

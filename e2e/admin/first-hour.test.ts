@@ -8,7 +8,7 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
 import { inTime } from '../../sdks/in-time.ts'
-import { startNode } from '../../server/test/node-process.ts'
+import { startNode } from '../../server/test/nodes/node-process.ts'
 import { listen } from '../stage/complaints.ts'
 import { test } from '../stage/stage.ts'
 

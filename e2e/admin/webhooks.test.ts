@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Receiver } from '../../server/test/receiver.ts'
+import { Receiver } from '../../server/test/network/receiver.ts'
 import { test } from '../stage/stage.ts'
 
 test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again and deletes it', async ({

@@ -18,7 +18,7 @@ import { Webhook as Standard } from 'standardwebhooks'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
 import { Visitor } from '../../scripts/tour/visitor.ts'
-import { freePort } from '../../server/test/node-process.ts'
+import { freePort } from '../../server/test/nodes/node-process.ts'
 import { ofDocuments } from './read.ts'
 
 const ayse = new Visitor(inject('addresses')[0]!)

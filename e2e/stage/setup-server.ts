@@ -7,8 +7,8 @@ import { serverArguments } from '../../scripts/node24.mjs'
 import { at } from '../../scripts/paths.mjs'
 import { withServer } from '../../scripts/started-server.mjs'
 import { openPostgres } from '../../server/src/db/connection/open-postgres.ts'
-import { contents } from '../../server/test/contents.ts'
-import { embeddedUrl } from '../../server/test/own-postgres.ts'
+import { contents } from '../../server/test/postgres/contents.ts'
+import { embeddedUrl } from '../../server/test/postgres/own-postgres.ts'
 import { filesOf, findLeaks } from './canaries.ts'
 
 declare module 'vitest' {

@@ -3,8 +3,8 @@
  * tables. With --check it writes nothing and fails when either is out of date.
  */
 import { readFile, writeFile } from 'node:fs/promises'
-import { OwnPostgres } from '../test/own-postgres.ts'
-import { ownDatabase } from '../test/own-database.ts'
+import { OwnPostgres } from '../test/postgres/own-postgres.ts'
+import { ownDatabase } from '../test/postgres/own-database.ts'
 import { schemaText } from './schema-text.ts'
 import { tableTypes } from './table-types.ts'
 

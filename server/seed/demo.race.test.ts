@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/postgres/database.ts'
 import { Secrets } from '../src/start/secrets.ts'
 import { seedDemo } from './demo.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Secrets } from '../src/start/secrets.ts'
-import { testDatabase } from '../test/database.ts'
+import { testDatabase } from '../test/postgres/database.ts'
 import { seedDemo } from './demo.ts'
 
 test('each license of the demo is younger than its owner and its product, lists by age follow the dates, and histories the last changes', async () => {

@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrate } from '../test/administrate.ts'
-import { runNode, startNode } from '../test/node-process.ts'
-import { testServer } from '../test/database.ts'
-import { databaseOn } from '../test/own-database.ts'
+import { administrate } from '../test/postgres/administrate.ts'
+import { runNode, startNode } from '../test/nodes/node-process.ts'
+import { testServer } from '../test/postgres/database.ts'
+import { databaseOn } from '../test/postgres/own-database.ts'
 
 let folder: string
 
@@ -22,17 +22,20 @@ async function products(address: string): Promise<{ name: string; type: string; 
   return (await fetch(address + productsUrl)).json() as never
 }
 
+/** Each test goes on with the shop of the one before: making one takes longer than all the rest. */
 describe('on the embedded database', { timeout: 120_000 }, () => {
+  const env = () => ({ DATA_DIR: join(folder, 'shop') })
+  let shop: Awaited<ReturnType<typeof products>>
+
   test('it seeds a shop once, keeps it over restarts, and lets no second process in', async () => {
-    const env = { DATA_DIR: join(folder, 'kept') }
-    const first = await startNode(env)
+    const first = await startNode(env())
     expect(first.output()).toContain(first.address)
     expect(first.output()).toContain('ayse, mehmet, zeynep')
-    const shop = await products(first.address)
+    shop = await products(first.address)
     expect(shop.map(({ type }) => type).sort()).toEqual(['discord_bot', 'minecraft', 'web_service'])
     expect(shop.filter(({ icon_url }) => icon_url === null)).toHaveLength(1)
 
-    const second = await runNode({ ...env, PORT: '1' })
+    const second = await runNode({ ...env(), PORT: '1' })
     expect(second.code).toBe(1)
     expect(second.output.trim().split('\n')).toHaveLength(1)
     expect(second.output).toMatch(/başka bir Mühür’ün kullanımında \(süreç \d+\)/)
@@ -40,50 +43,36 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     const keys = await (await fetch(`${first.address}/.well-known/jwks.json`)).json()
     expect(await first.stop('SIGINT')).toBe(0)
     // It listens elsewhere; the address that its key set names is the one before.
-    const again = await startNode({ ...env, PUBLIC_URL: first.address })
+    const again = await startNode({ ...env(), PUBLIC_URL: first.address })
     expect(await products(again.address)).toEqual(shop)
     expect(await (await fetch(`${again.address}/.well-known/jwks.json`)).json()).toEqual(keys)
-    expect(await again.stop()).toBe(0)
+    await again.stop('SIGKILL')
   })
 
-  test('a killed process loses nothing and locks nobody out; its master key is its owner’s to read', async () => {
-    const env = { DATA_DIR: join(folder, 'killed') }
-    const first = await startNode(env)
-    const shop = await products(first.address)
-    await first.stop('SIGKILL')
-    const again = await startNode(env)
-    expect(await products(again.address)).toEqual(shop)
-    await again.stop()
-    expect((await stat(join(env.DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600)
+  test('a killed process loses nothing and locks nobody out; a number that another program has meanwhile does not, either', async () => {
+    const killed = await startNode(env())
+    expect(await products(killed.address)).toEqual(shop)
+    const file = join(env().DATA_DIR, 'postgresql', 'data', 'postmaster.pid')
+    const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+    expect(await killed.stop()).toBe(0)
+    await writeFile(file, [process.pid, ...rest].join('\n'))
+    expect(await (await startNode(env())).stop()).toBe(0)
+    expect((await stat(join(env().DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600)
   })
 
   test('data that was sealed under another key is not served', async () => {
-    const env = { DATA_DIR: join(folder, 'other-key') }
-    await (await startNode(env)).stop()
-    const { code, output } = await runNode({ ...env, MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
+    const { code, output } = await runNode({ ...env(), MASTER_KEY: Buffer.alloc(32, 9).toString('base64') })
     expect(code).toBe(1)
     expect(output).toContain('bu veritabanını mühürleyen anahtar değil')
   })
 
   test('a master key that went missing or is broken is named, and no new one is made', async () => {
-    const env = { DATA_DIR: join(folder, 'no-key') }
-    await (await startNode(env)).stop()
-    const file = join(env.DATA_DIR, 'master.key')
+    const file = join(env().DATA_DIR, 'master.key')
     await writeFile(file, 'AAAA')
-    expect((await runNode(env)).output).toContain('master.key base64 ile yazılmış 32 bayt değil')
+    expect((await runNode(env())).output).toContain('master.key base64 ile yazılmış 32 bayt değil')
     await rm(file)
-    expect((await runNode(env)).output).toContain('MASTER_KEY yok, ')
+    expect((await runNode(env())).output).toContain('MASTER_KEY yok, ')
     await expect(stat(file)).rejects.toThrow('ENOENT')
-  })
-
-  test('a number that PostgreSQL left behind and another program has meanwhile keeps nobody out', async () => {
-    const env = { DATA_DIR: join(folder, 'stale') }
-    const node = await startNode(env)
-    const file = join(env.DATA_DIR, 'postgresql', 'data', 'postmaster.pid')
-    const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
-    await node.stop()
-    await writeFile(file, [process.pid, ...rest].join('\n'))
-    expect(await (await startNode(env)).stop()).toBe(0)
   })
 })
 

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../src/db/migrations/migrate.ts'
 import { openPostgres } from '../src/db/connection/open-postgres.ts'
-import { administrate } from './administrate.ts'
-import { databaseOn } from './own-database.ts'
-import { OwnPostgres } from './own-postgres.ts'
+import { administrate } from './postgres/administrate.ts'
+import { databaseOn } from './postgres/own-database.ts'
+import { OwnPostgres } from './postgres/own-postgres.ts'
 
 /**
  * One PostgreSQL for all tests of a run, and on it a migrated database: every test file starts from a copy of that, which

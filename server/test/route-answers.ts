@@ -2,7 +2,7 @@ import { licenseInstanceUrl } from '@muhur/contract/shop/instances'
 import { replaceKeyUrl } from '@muhur/contract/gate/license-key'
 import { v7 as newId } from 'uuid'
 import type { DeclaredRoute } from '../src/access/guard.ts'
-import type { World } from './world.ts'
+import type { World } from './shop/world.ts'
 
 /** What a route must find in a body before it looks whose license it is. */
 const wanted: Record<string, object> = {

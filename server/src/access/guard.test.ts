@@ -5,7 +5,7 @@ import { usersUrl } from '@muhur/contract/access/users'
 import { describe, expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
 import { answersOf, refusedBy } from '../../test/route-answers.ts'
-import { world } from '../../test/world.ts'
+import { world } from '../../test/shop/world.ts'
 import { buildApp } from '../app.ts'
 
 const w = await world()

@@ -1,8 +1,8 @@
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { expect, test } from 'vitest'
-import { LivePage } from '../../test/live-page.ts'
-import { world } from '../../test/world.ts'
+import { LivePage } from '../../test/network/live-page.ts'
+import { world } from '../../test/shop/world.ts'
 
 const w = await world()
 const chrome = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { administrate } from '../../test/administrate.ts'
-import { launchNode, runNode, type NodeProcess } from '../../test/node-process.ts'
-import { OwnPostgres } from '../../test/own-postgres.ts'
+import { administrate } from '../../test/postgres/administrate.ts'
+import { launchNode, runNode, type NodeProcess } from '../../test/nodes/node-process.ts'
+import { OwnPostgres } from '../../test/postgres/own-postgres.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 

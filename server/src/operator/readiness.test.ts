@@ -2,11 +2,11 @@ import { gateUrls, type GateAnswer } from '@muhur/contract/gate/gate'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../test/database.ts'
-import { LivePage } from '../../test/live-page.ts'
+import { testDatabase, type TestDatabase } from '../../test/postgres/database.ts'
+import { LivePage } from '../../test/network/live-page.ts'
 import { restartable, restartInTurns } from '../../test/load/restart-in-turns.ts'
 import { Shop } from '../../test/load/shop.ts'
-import { signInAt } from '../../test/sign-in-at.ts'
+import { signInAt } from '../../test/nodes/sign-in-at.ts'
 
 describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
   let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { world } from '../../test/world.ts'
+import { world } from '../../test/shop/world.ts'
 import { ownJobs, startTimers, type Job } from './timers.ts'
 
 const w = await world()

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { openShop } from '../load/open-shop.ts'
 import type { Key, Shop } from '../load/shop.ts'
-import { signInAt } from '../sign-in-at.ts'
+import { signInAt } from '../nodes/sign-in-at.ts'
 import { figure } from './figure.ts'
 
 const hasFaketime = spawnSync('faketime', ['--version']).error === undefined

@@ -7,8 +7,8 @@ import { allScopes, programsOf } from '../../src/access/tokens/programs.fixture.
 import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { changes } from '../../src/record/idempotency/changes.fixture.ts'
 import { count } from '../load/count.ts'
-import { brokenIn } from '../broken.ts'
-import { emptyShop, world } from '../world.ts'
+import { brokenIn } from '../shop/broken.ts'
+import { emptyShop, world } from '../shop/world.ts'
 import { anyValue } from './any-value.ts'
 import { amount, figure } from './figure.ts'
 

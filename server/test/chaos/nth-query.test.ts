@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { changes } from '../../src/record/idempotency/changes.fixture.ts'
-import { contents } from '../contents.ts'
-import { emptyShop, world } from '../world.ts'
+import { contents } from '../postgres/contents.ts'
+import { emptyShop, world } from '../shop/world.ts'
 import { figure } from './figure.ts'
 
 const w = await world()

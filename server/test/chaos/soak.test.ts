@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { openShop } from '../load/open-shop.ts'
 import { SteadyBots } from '../load/steady-bots.ts'
-import { LivePage } from '../live-page.ts'
-import { signInAt } from '../sign-in-at.ts'
+import { LivePage } from '../network/live-page.ts'
+import { signInAt } from '../nodes/sign-in-at.ts'
 import { amount, figure } from './figure.ts'
 
 /** Half a minute shows what is wasted with each call only; what trickles away shows in an hour. */

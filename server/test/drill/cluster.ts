@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { signalPostgres } from '../postgres-processes.ts'
+import { signalPostgres } from '../postgres/postgres-processes.ts'
 import { newFolder, reference, run, type Program } from './program.ts'
 
 const dataOf = (folder: string) => join(folder, 'data')

@@ -5,7 +5,7 @@ import { openDatabase } from '../../src/db/open.ts'
 import { count } from '../load/count.ts'
 import { outage } from '../load/outage.ts'
 import { Shop } from '../load/shop.ts'
-import type { TestDatabase } from '../own-database.ts'
+import type { TestDatabase } from '../postgres/own-database.ts'
 import { Cluster } from './cluster.ts'
 import { startHaproxy } from './proxies.ts'
 

@@ -1,8 +1,8 @@
 // Tries the configurations of ops/ on Debian's programs, by hand: docs/drill.md.
 import { parseArgs } from 'node:util'
 import { Shop } from '../load/shop.ts'
-import { ownDatabase } from '../own-database.ts'
-import { OwnPostgres } from '../own-postgres.ts'
+import { ownDatabase } from '../postgres/own-database.ts'
+import { OwnPostgres } from '../postgres/own-postgres.ts'
 import { failover } from './failover.ts'
 import { behindPooler } from './pooler.ts'
 import { need } from './program.ts'

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { connectionSettings } from '../../src/db/connection/pooler.ts'
 import { migrate } from '../../src/db/migrations/migrate.ts'
 import { openPostgres } from '../../src/db/connection/open-postgres.ts'
-import { administrate } from '../administrate.ts'
+import { administrate } from '../postgres/administrate.ts'
 import { outage } from '../load/outage.ts'
 import { Shop } from '../load/shop.ts'
-import { emptyDatabase } from '../own-database.ts'
-import { OwnPostgres } from '../own-postgres.ts'
-import { shippedLines, startPooler } from '../pooler.ts'
+import { emptyDatabase } from '../postgres/own-database.ts'
+import { OwnPostgres } from '../postgres/own-postgres.ts'
+import { shippedLines, startPooler } from '../postgres/pooler.ts'
 
 /** Two nodes on PostgreSQL behind PgBouncer, under the load of 32 bots and two admins. */
 export async function behindPooler(): Promise<object> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../node-process.ts'
+import { freePort } from '../nodes/node-process.ts'
 import { newFolder, reference, run, type Program } from './program.ts'
 
 export interface RunningProxy extends Program {

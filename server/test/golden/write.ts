@@ -14,7 +14,7 @@ import { noteGood } from '../../src/operator/backup/state.ts'
 import { writeBackup } from '../../src/operator/backup/file/write.ts'
 import { openShop } from '../../src/operator/fsck/shop.fixture.ts'
 import { lockSetting } from '../../src/db/settings.ts'
-import { world } from '../world.ts'
+import { world } from '../shop/world.ts'
 import { goldenFile, knownFile, thisVersion, type Known } from './golden.ts'
 
 const w = await world()

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { testDatabase } from '../database.ts'
-import { ownDatabase } from '../own-database.ts'
+import { testDatabase } from '../postgres/database.ts'
+import { ownDatabase } from '../postgres/own-database.ts'
 import { Shop } from './shop.ts'
 
 interface Place {

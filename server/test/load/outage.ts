@@ -1,7 +1,7 @@
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { setTimeout } from 'node:timers/promises'
 import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
-import { signInAt } from '../sign-in-at.ts'
+import { signInAt } from '../nodes/sign-in-at.ts'
 import { findLost } from './acknowledged.ts'
 import { GateClient, type Refusal } from './gate-client.ts'
 import { countOver } from './kill.ts'

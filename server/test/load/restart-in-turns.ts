@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { RoundRobin } from '../round-robin.ts'
+import { RoundRobin } from '../network/round-robin.ts'
 import type { Shop } from './shop.ts'
 import { SteadyBots } from './steady-bots.ts'
 

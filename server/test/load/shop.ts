@@ -10,9 +10,9 @@ import { findLicense } from '../../src/shop/licenses/store.ts'
 import { createLicense } from '../../src/shop/licenses/write.ts'
 import { createProduct } from '../../src/shop/products/store.ts'
 import { Secrets } from '../../src/start/secrets.ts'
-import type { TestDatabase } from '../database.ts'
-import { startNode, type NodeProcess } from '../node-process.ts'
-import { processorTime } from '../processor-time.ts'
+import type { TestDatabase } from '../postgres/database.ts'
+import { startNode, type NodeProcess } from '../nodes/node-process.ts'
+import { processorTime } from '../nodes/processor-time.ts'
 
 /** A license to call the gate with. */
 export interface Key {

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { square } from '../../shop/icons/pictures.fixture.ts'
-import { hostileDiscord } from '../../../test/hostile-discord.ts'
-import { world } from '../../../test/world.ts'
+import { hostileDiscord } from '../../../test/network/hostile-discord.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const hostile = await hostileDiscord()
 const { pictures } = hostile.discord

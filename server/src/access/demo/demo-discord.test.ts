@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { demoPeople } from './demo-people.ts'
 
 const w = await world()

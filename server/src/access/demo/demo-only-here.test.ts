@@ -2,7 +2,7 @@ import { exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import { createServer, request, type OutgoingHttpHeaders } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const { port } = new URL(w.address)

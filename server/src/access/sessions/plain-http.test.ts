@@ -1,6 +1,6 @@
 import { startUrl } from '@muhur/contract/access/session'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world(({ config }) => ({ config: { ...config, publicUrl: 'http://127.0.0.1:3000' } }))
 

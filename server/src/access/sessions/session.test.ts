@@ -1,6 +1,6 @@
 import { sessionUrl, unattendedHeader } from '@muhur/contract/access/session'
 import { describe, expect, test } from 'vitest'
-import { world, type Person } from '../../../test/world.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 import { deleteSessionsOf } from './store.ts'
 
 const w = await world()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInWorld } from '../../../test/sign-in.ts'
+import { signInWorld } from '../../../test/shop/sign-in.ts'
 
 const { w, hostile, start, exchange, sessionCount } = await signInWorld()
 

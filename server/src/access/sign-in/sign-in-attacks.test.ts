@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { signInWorld, type Held } from '../../../test/sign-in.ts'
+import { signInWorld, type Held } from '../../../test/shop/sign-in.ts'
 
 const { hostile, start, exchange, sessionCount, redirectUri } = await signInWorld()
 

@@ -1,6 +1,6 @@
 import { logoutUrl, sessionUrl, startUrl } from '@muhur/contract/access/session'
 import { describe, expect, test, vi } from 'vitest'
-import { sessionCookie, signInWorld } from '../../../test/sign-in.ts'
+import { sessionCookie, signInWorld } from '../../../test/shop/sign-in.ts'
 
 const { w, hostile, start, exchange, sessionCount } = await signInWorld()
 const { discord } = hostile

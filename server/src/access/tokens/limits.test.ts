@@ -2,7 +2,7 @@ import { tokenCallsLimit, tokensUrl } from '@muhur/contract/access/tokens'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import type { FastifyReply } from 'fastify'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { openTokenLimits } from './limits.ts'
 
 const w = await world()

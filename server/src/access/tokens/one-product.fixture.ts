@@ -7,7 +7,7 @@ import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { v7 as newId } from 'uuid'
-import type { World } from '../../../test/world.ts'
+import type { World } from '../../../test/shop/world.ts'
 import type { DeclaredRoute } from '../guard.ts'
 
 /** A product with a license that runs: the ids by which calls name them. */

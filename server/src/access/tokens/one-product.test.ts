@@ -7,7 +7,7 @@ import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/shop/licenses
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { v7 as newId } from 'uuid'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { emptyOutbox } from '../../record/events/outbox.ts'
 import { productsOf, unknown } from './one-product.fixture.ts'
 import { programsOf } from './programs.fixture.ts'

@@ -1,8 +1,8 @@
 import { scopes, tokensUrl, type IssuedToken, type NewApiToken } from '@muhur/contract/access/tokens'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect } from 'vitest'
-import type { Person } from '../../../test/shop.ts'
-import type { World } from '../../../test/world.ts'
+import type { Person } from '../../../test/shop/shop.ts'
+import type { World } from '../../../test/shop/world.ts'
 
 export const allScopes: NewApiToken = { name: 'Mağaza botu', scopes: scopes.slice() }
 

@@ -8,7 +8,7 @@ import {
 import { auditUrl } from '@muhur/contract/record/audit'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { allScopes, programsOf } from './programs.fixture.ts'
 
 const w = await world()

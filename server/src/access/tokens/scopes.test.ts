@@ -1,7 +1,7 @@
 import { scopes, tokensUrl, type Scope } from '@muhur/contract/access/tokens'
 import { expect, test } from 'vitest'
 import { answersOf } from '../../../test/route-answers.ts'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { scopeFor } from './rules.ts'
 
 const w = await world()

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { emptyShop, world } from '../../../test/world.ts'
+import { emptyShop, world } from '../../../test/shop/world.ts'
 import { changeRole } from './roles.ts'
 
 const w = await world()

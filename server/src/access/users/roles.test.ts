@@ -4,7 +4,7 @@ import { UserDetail, userHistoryUrl, userSessionsUrl, userUrl } from '@muhur/con
 import { Check } from 'typebox/value'
 import { v7 as newId } from 'uuid'
 import { describe, expect, test } from 'vitest'
-import { world, type Person } from '../../../test/world.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 import { syncAdmins } from './roles.ts'
 import { demoPeople } from '../demo/demo-people.ts'
 

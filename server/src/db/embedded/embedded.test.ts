@@ -1,13 +1,13 @@
 import { productsUrl } from '@muhur/contract/shop/products'
 import { mkdir, mkdtemp, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf, newProduct, refusal } from '../../../test/embedded.ts'
-import { launchNode, startNode, type NodeProcess } from '../../../test/node-process.ts'
-import { embeddedUrl } from '../../../test/own-postgres.ts'
+import { dataOf, newProduct, refusal } from '../../../test/postgres/embedded.ts'
+import { launchNode, startNode, type NodeProcess } from '../../../test/nodes/node-process.ts'
+import { embeddedUrl } from '../../../test/postgres/own-postgres.ts'
 import { readPostmasterFile } from './postmaster.ts'
 
 let folder: string
@@ -16,12 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
+/** The shop that most tests go on with, one after the other: making one takes longer than all the rest. */
+const shop = () => ({ DATA_DIR: join(folder, 'shop') })
 const patiently = { timeout: 60_000 }
 const postgresOf = (dataDir: string) => readPostmasterFile(dataOf(dataDir))
 
 describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   test.skipIf(process.platform === 'win32')('listens on a socket that its user alone can reach', async () => {
-    const env = { DATA_DIR: join(folder, 'socket') }
+    const env = shop()
     const node = await startNode(env)
     expect(await shown(env.DATA_DIR, 'listen_addresses')).toBe('')
     expect(await shown(env.DATA_DIR, 'unix_socket_directories')).toBe(`"${join(env.DATA_DIR, 'postgresql')}"`)
@@ -62,14 +64,14 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
 
   test("does without a user's PG… variables", async () => {
     const PGOPTIONS = '-c no_such_setting=1'
-    const node = await startNode({ DATA_DIR: join(folder, 'variables'), PGOPTIONS, PGSSLMODE: 'require' })
+    const node = await startNode({ ...shop(), PGOPTIONS, PGSSLMODE: 'require' })
     expect(await node.stop()).toBe(0)
   })
 
   test.skipIf(process.platform === 'win32')(
     'ends after Mühür when Ctrl-C reaches all of a terminal',
     async () => {
-      const env = { DATA_DIR: join(folder, 'terminal') }
+      const env = shop()
       const node = await startNode(env, true)
       process.kill(-node.pid, 'SIGINT')
       expect(await node.stop('SIGINT')).toBe(0)
@@ -80,8 +82,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   )
 
   test('ends with a Mühür that is stopped before it serves', async () => {
-    const env = { DATA_DIR: join(folder, 'early') }
-    await (await startNode(env)).stop()
+    const env = shop()
     const node = await launchNode(env)
     await expect.poll(() => postgresOf(env.DATA_DIR)?.isRunning, { ...patiently, interval: 5 }).toBe(true)
     expect(await node.stop()).toBe(0)
@@ -98,25 +99,8 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
     expect(postgresOf(env.DATA_DIR)).toBeNull()
   })
 
-  test.skipIf(process.platform !== 'linux')('keeps no Mühür from its end while it is frozen', async () => {
-    const env = { DATA_DIR: join(folder, 'frozen') }
-    const node = await startNode(env)
-    const { pid } = postgresOf(env.DATA_DIR)!
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-    const all = [pid, ...children]
-    for (const one of all) process.kill(one, 'SIGSTOP')
-    const asked = performance.now()
-    const code = await node.stop()
-    const seconds = (performance.now() - asked) / 1000
-    for (const one of all) process.kill(one, 'SIGCONT')
-    expect(code).toBe(0)
-    expect(seconds).toBeLessThan(45)
-    await expect.poll(() => postgresOf(env.DATA_DIR), patiently).toBeNull()
-  })
-
   test('starts although a power cut emptied the file with its process', async () => {
-    const env = { DATA_DIR: join(folder, 'power-cut') }
-    await (await startNode(env)).stop()
+    const env = shop()
     const file = join(dataOf(env.DATA_DIR), 'postmaster.pid')
     await writeFile(file, '')
     await utimes(file, 0, 0)
@@ -124,7 +108,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   })
 
   test('outlives a Mühür that is killed, and the next one takes it over', async () => {
-    const env = { DATA_DIR: join(folder, 'killed') }
+    const env = shop()
     const first = await startNode(env)
     const { pid } = postgresOf(env.DATA_DIR)!
     await first.stop('SIGKILL')
@@ -150,7 +134,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
   test.skipIf(process.platform !== 'linux')(
     'is started again when it is killed, and nothing acknowledged is lost',
     async () => {
-      const env = { DATA_DIR: join(folder, 'postgres-killed') }
+      const env = shop()
       const node = await startNode(env)
       for (const kill of [1, 2]) {
         expect(await newProduct(node, `Bot ${kill}`)).toBe(201)

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf, newProduct, refusal } from '../../../test/embedded.ts'
-import { startNode } from '../../../test/node-process.ts'
-import { embeddedUrl } from '../../../test/own-postgres.ts'
+import { dataOf, newProduct, refusal } from '../../../test/postgres/embedded.ts'
+import { startNode } from '../../../test/nodes/node-process.ts'
+import { embeddedUrl } from '../../../test/postgres/own-postgres.ts'
 
 let folder: string
 beforeAll(async () => {

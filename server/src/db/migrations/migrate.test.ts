@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/database.ts'
-import { emptyDatabase, type TestDatabase } from '../../../test/own-database.ts'
+import { testServer } from '../../../test/postgres/database.ts'
+import { emptyDatabase, type TestDatabase } from '../../../test/postgres/own-database.ts'
 import { readConfig } from '../../start/config.ts'
 import { openAsItIs } from '../../operator/fsck/open.ts'
 import { migrate, migrationNames } from './migrate.ts'

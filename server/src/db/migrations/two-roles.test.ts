@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/database.ts'
-import { runBackup, runFsck, runNode, startNode } from '../../../test/node-process.ts'
-import { ownRoles } from '../../../test/own-roles.ts'
+import { testServer } from '../../../test/postgres/database.ts'
+import { runBackup, runFsck, runNode, startNode } from '../../../test/nodes/node-process.ts'
+import { ownRoles } from '../../../test/postgres/own-roles.ts'
 import { openPostgres } from '../connection/open-postgres.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'muhur-roles-'))

@@ -1,7 +1,7 @@
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const fingerprint = 'machine-1'

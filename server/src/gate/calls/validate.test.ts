@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newLicenseKey } from './input/license-key.ts'
 
 const w = await world()

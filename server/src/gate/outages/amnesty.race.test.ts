@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenBesideKeys } from '../../../test/broken.ts'
-import { world } from '../../../test/world.ts'
+import { brokenBesideKeys } from '../../../test/shop/broken.ts'
+import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import type { App } from '../../http/deps.ts'

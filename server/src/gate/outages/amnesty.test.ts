@@ -3,7 +3,7 @@ import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'
 import { Outages } from './outages.ts'
 

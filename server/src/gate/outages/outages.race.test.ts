@@ -1,6 +1,6 @@
 import { statusUrl } from '@muhur/contract/gate/status'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { Outages } from './outages.ts'
 import { outagesSince, pulse } from './store.ts'

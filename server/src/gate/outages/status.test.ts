@@ -1,6 +1,6 @@
 import { statusUrl, type ServiceStatus } from '@muhur/contract/gate/status'
 import { beforeEach, expect, test } from 'vitest'
-import { signInWorld } from '../../../test/sign-in.ts'
+import { signInWorld } from '../../../test/shop/sign-in.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { openJobs } from '../../db/jobs.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord } from './record.ts'
 

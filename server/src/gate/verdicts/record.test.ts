@@ -1,6 +1,6 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import type { Database } from '../../db/db.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord, type Verdict } from './record.ts'

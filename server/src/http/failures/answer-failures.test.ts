@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const logged: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) })

@@ -4,7 +4,7 @@ import { productsUrl } from '@muhur/contract/shop/products'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newSecret } from '../../start/api-token.ts'
 
 const w = await world()

@@ -3,10 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testServer } from '../../../test/database.ts'
-import { emptyDatabase } from '../../../test/own-database.ts'
-import { runBackup, runFsck, runNode, startNode } from '../../../test/node-process.ts'
-import { embeddedUrl } from '../../../test/own-postgres.ts'
+import { testServer } from '../../../test/postgres/database.ts'
+import { emptyDatabase } from '../../../test/postgres/own-database.ts'
+import { runBackup, runFsck, runNode, startNode } from '../../../test/nodes/node-process.ts'
+import { embeddedUrl } from '../../../test/postgres/own-postgres.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 
 let folder: string

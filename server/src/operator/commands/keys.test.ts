@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/database.ts'
-import { runKeys, startNode } from '../../../test/node-process.ts'
+import { testDatabase } from '../../../test/postgres/database.ts'
+import { runKeys, startNode } from '../../../test/nodes/node-process.ts'
 
 let folder: string
 beforeAll(async () => {

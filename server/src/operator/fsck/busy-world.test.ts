@@ -1,7 +1,7 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
-import { brokenIn } from '../../../test/broken.ts'
-import { world } from '../../../test/world.ts'
+import { brokenIn } from '../../../test/shop/broken.ts'
+import { world } from '../../../test/shop/world.ts'
 import { openVerdictRecord } from '../../gate/verdicts/record.ts'
 
 const w = await world()

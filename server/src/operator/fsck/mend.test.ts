@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { brokenBesideKeys } from '../../../test/broken.ts'
-import { world } from '../../../test/world.ts'
+import { brokenBesideKeys } from '../../../test/shop/broken.ts'
+import { world } from '../../../test/shop/world.ts'
 import { mend } from './mend.ts'
 
 const w = await world()

@@ -1,4 +1,4 @@
-import type { World } from '../../../test/world.ts'
+import type { World } from '../../../test/shop/world.ts'
 
 export interface Shop {
   license: string

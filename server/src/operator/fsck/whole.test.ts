@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { brokenIn } from '../../../test/broken.ts'
-import { world } from '../../../test/world.ts'
+import { brokenIn } from '../../../test/shop/broken.ts'
+import { world } from '../../../test/shop/world.ts'
 import { audit } from './invariants/audit.ts'
 
 const w = await world()

@@ -1,6 +1,6 @@
 import { keptDays, keptEventDays, retention, sessionLife } from '@muhur/contract/record/retention'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { prune } from './prune.ts'
 import { chunk, ended } from './store.ts'

@@ -2,7 +2,7 @@ import { auditHeadTokenType, type AuditHead } from '@muhur/contract/record/audit
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { sealAudit } from './chain/chain.ts'
 import { headsOf, keepBeginning, signHead } from './chain/heads.ts'
 import { headInMemory } from './chain/kept-head.fixture.ts'

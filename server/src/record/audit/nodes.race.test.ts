@@ -1,6 +1,6 @@
 import { bulkChangeUrl, bulkCreateUrl, type CreatedLicenses } from '@muhur/contract/shop/bulk'
 import { afterAll, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { openJobs } from '../../db/jobs.ts'

@@ -8,7 +8,7 @@ import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { userUrl } from '@muhur/contract/access/users'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

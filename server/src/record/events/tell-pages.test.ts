@@ -11,7 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { allScopes } from '../../access/tokens/programs.fixture.ts'
 import { demoPeople } from '../../access/demo/demo-people.ts'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { pageChannel } from './page-changes.ts'
 import { tellPages } from './tell-pages.ts'
 

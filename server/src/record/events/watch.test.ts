@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { webhooksOf } from '../webhooks/webhooks.fixture.ts'
 import type { Queries } from '../../db/db.ts'
 import { announceDenials } from './denials.ts'

@@ -23,7 +23,7 @@ import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/access/to
 import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
-import type { World } from '../../../test/world.ts'
+import type { World } from '../../../test/shop/world.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */

@@ -1,8 +1,8 @@
 import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempotency'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contents, type TableContents } from '../../../test/contents.ts'
-import { world } from '../../../test/world.ts'
+import { contents, type TableContents } from '../../../test/postgres/contents.ts'
+import { world } from '../../../test/shop/world.ts'
 import { safeMethods } from '../../access/rules.ts'
 import { changes, notOnce } from './changes.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempotency'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { afterAll, describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { claim } from './store.ts'

@@ -3,7 +3,7 @@ import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { keptAnswers } from '@muhur/contract/record/retention'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { prune } from '../../operator/retention/prune.ts'
 

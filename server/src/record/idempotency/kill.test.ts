@@ -2,9 +2,9 @@ import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempote
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { gateUrls } from '@muhur/contract/gate/gate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../test/database.ts'
-import { startNode, type NodeProcess } from '../../../test/node-process.ts'
-import { signInAt } from '../../../test/sign-in-at.ts'
+import { testDatabase, type TestDatabase } from '../../../test/postgres/database.ts'
+import { startNode, type NodeProcess } from '../../../test/nodes/node-process.ts'
+import { signInAt } from '../../../test/nodes/sign-in-at.ts'
 import { createProduct } from '../../shop/products/store.ts'
 
 describe('a node is killed between the commit and the answer', { timeout: 60_000 }, () => {

@@ -8,8 +8,8 @@ import {
   type IssuedWebhook,
 } from '@muhur/contract/record/webhooks'
 import { afterAll, expect } from 'vitest'
-import { Receiver } from '../../../test/receiver.ts'
-import type { World } from '../../../test/world.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import type { World } from '../../../test/shop/world.ts'
 import type { Change } from './changes.fixture.ts'
 
 /** Changes of webhooks; messages go to a receiver that lives as long as the test file. */

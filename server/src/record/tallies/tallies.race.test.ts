@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'
 import { changeLicense, createLicense, deleteLicense } from '../../shop/licenses/write.ts'
 import { countLicensesByStatus, foldTallies } from './tallies.ts'

@@ -1,7 +1,7 @@
 import { webhooksUrl, webhookUrl, type Webhook } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Receiver } from '../../../test/receiver.ts'
-import { world } from '../../../test/world.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import { world } from '../../../test/shop/world.ts'
 import { Destinations } from './destination.ts'
 import { webhooksOf } from './webhooks.fixture.ts'
 

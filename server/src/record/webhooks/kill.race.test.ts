@@ -3,11 +3,11 @@ import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/produ
 import { webhooksUrl, type IssuedWebhook } from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startNode, type NodeProcess } from '../../../test/node-process.ts'
-import { ownDatabase, type TestDatabase } from '../../../test/own-database.ts'
-import { OwnPostgres } from '../../../test/own-postgres.ts'
-import { Receiver } from '../../../test/receiver.ts'
-import { signInAt } from '../../../test/sign-in-at.ts'
+import { startNode, type NodeProcess } from '../../../test/nodes/node-process.ts'
+import { ownDatabase, type TestDatabase } from '../../../test/postgres/own-database.ts'
+import { OwnPostgres } from '../../../test/postgres/own-postgres.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import { signInAt } from '../../../test/nodes/sign-in-at.ts'
 import { verified } from './webhooks.fixture.ts'
 
 describe('webhooks are under way', { timeout: 150_000 }, () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Receiver } from '../../../test/receiver.ts'
-import { world } from '../../../test/world.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { emptyOutbox } from '../events/outbox.ts'

@@ -5,8 +5,8 @@ import {
   type DeliveryDetail,
 } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Receiver } from '../../../test/receiver.ts'
-import { world } from '../../../test/world.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import { world } from '../../../test/shop/world.ts'
 import { webhooksOf } from './webhooks.fixture.ts'
 
 const w = await world()

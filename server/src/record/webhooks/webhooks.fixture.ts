@@ -12,8 +12,8 @@ import {
 } from '@muhur/contract/record/webhooks'
 import { expect } from 'vitest'
 import { Webhook as Standard } from 'standardwebhooks'
-import type { Received, Receiver } from '../../../test/receiver.ts'
-import type { World } from '../../../test/world.ts'
+import type { Received, Receiver } from '../../../test/network/receiver.ts'
+import type { World } from '../../../test/shop/world.ts'
 import { emptyOutbox } from '../events/outbox.ts'
 import { webhookChannel } from './work.ts'
 

@@ -6,8 +6,8 @@ import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { webhookRotationUrl, webhookTestUrl, type IssuedWebhook } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Receiver } from '../../../test/receiver.ts'
-import { world } from '../../../test/world.ts'
+import { Receiver } from '../../../test/network/receiver.ts'
+import { world } from '../../../test/shop/world.ts'
 import { verified, webhooksOf } from './webhooks.fixture.ts'
 
 const w = await world()

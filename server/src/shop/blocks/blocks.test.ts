@@ -1,7 +1,7 @@
 import { blocksUrl, blockUrl, type Block, type NewBlock } from '@muhur/contract/shop/blocks'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const mehmetDiscordId = '110000000000000002'

@@ -6,7 +6,7 @@ import {
   type BlockSubject,
 } from '@muhur/contract/shop/blocks'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { addDenials } from '../../gate/verdicts/store.ts'
 

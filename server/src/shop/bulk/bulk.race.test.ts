@@ -1,6 +1,6 @@
 import { bulkChangeUrl, type BulkChanged } from '@muhur/contract/shop/bulk'
 import { describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -7,7 +7,7 @@ import {
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const mehmet = '110000000000000002'

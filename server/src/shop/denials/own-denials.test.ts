@@ -1,6 +1,6 @@
 import { ownDenialsUrl, ownDenialUrl, type OwnDenialGroup } from '@muhur/contract/shop/own-denials'
 import { expect, test } from 'vitest'
-import { world, type Person } from '../../../test/world.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 import { asBuyer } from '../../db/as-buyer.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import type { Verdict } from '../../gate/verdicts/record.ts'

@@ -6,7 +6,7 @@ import {
 } from '@muhur/contract/shop/products'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { prune } from '../../operator/retention/prune.ts'
 import { animation, pngOfSize, square } from './pictures.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const header = 'Ürün;Sahip Discord Kimliği\n'

@@ -9,8 +9,8 @@ import {
 import { exportUrl } from '@muhur/contract/shop/bulk'
 import { noteLimit } from '@muhur/contract/shop/license-fields'
 import { expect, test } from 'vitest'
-import { importer, rowsOf } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer, rowsOf } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
 
 const w = await world()

@@ -2,8 +2,8 @@ import { bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 import { prune } from '../../operator/retention/prune.ts'
 
 const w = await world()

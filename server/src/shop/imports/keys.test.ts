@@ -1,8 +1,8 @@
 import { importedKeysUrl } from '@muhur/contract/shop/imports'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { importer, rowsOf } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer, rowsOf } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 import { partRows } from './parts.ts'
 
 const w = await world()

@@ -1,7 +1,7 @@
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 import { importQueue } from './work.ts'
 
 const w = await world()

@@ -1,7 +1,7 @@
 import type { ImportDetail } from '@muhur/contract/shop/imports'
 import { expect, test } from 'vitest'
-import { importer } from '../../../test/importer.ts'
-import { world } from '../../../test/world.ts'
+import { importer } from '../../../test/shop/importer.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const mehmet = '110000000000000002'

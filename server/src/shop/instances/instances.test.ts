@@ -3,7 +3,7 @@ import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { world, type Person } from '../../../test/world.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -1,6 +1,6 @@
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -8,8 +8,8 @@ import {
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { brokenIn } from '../../../test/broken.ts'
-import { world, type Person } from '../../../test/world.ts'
+import { brokenIn } from '../../../test/shop/broken.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 
 const w = await world()
 

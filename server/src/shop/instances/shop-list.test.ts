@@ -1,7 +1,7 @@
 import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/instances'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { readSearch } from './search.ts'
 import { slice } from './shop-list.ts'
 
@@ -114,14 +114,4 @@ describe('the search box', () => {
   ])('%j is read as %j', (typed, search) => {
     expect(readSearch(typed)).toEqual(search)
   })
-})
-
-test.each([
-  ['?state=dead', 'state'],
-  ['?limit=0', 'limit'],
-  ['?cursor=x', 'cursor'],
-  ['?product_id=x', 'product_id'],
-  ['?sort=id', 'sort'],
-])('%s is refused by name', async (query, field) => {
-  expect((await read(query)).json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field })
 })

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { Check } from 'typebox/value'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { publicationLead, rotateKeys } from '../../gate/keys/signing-keys.ts'
 import { openSdkSources } from './sdk-sources.ts'
 

@@ -2,7 +2,7 @@ import { integrationUrl, pinsPlaceholder } from '@muhur/contract/gate/integratio
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 const { sdks } = w.deps

@@ -7,7 +7,7 @@ import {
 import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -10,7 +10,7 @@ import {
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { asBuyer } from '../../db/as-buyer.ts'
 
 const w = await world()

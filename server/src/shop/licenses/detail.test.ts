@@ -4,7 +4,7 @@ import { adminLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
 import { licenseHistoryUrl, type LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

@@ -3,7 +3,7 @@ import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
 import { userUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'
 
 const w = await world()

@@ -15,7 +15,7 @@ import {
 import { sessionUrl } from '@muhur/contract/access/session'
 import { userUrl, usersUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'

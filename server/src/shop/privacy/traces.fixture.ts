@@ -7,7 +7,7 @@ import { erasureRefusalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { hash } from 'node:crypto'
 import { expect } from 'vitest'
-import type { World } from '../../../test/world.ts'
+import type { World } from '../../../test/shop/world.ts'
 import type { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

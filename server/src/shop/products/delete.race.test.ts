@@ -1,7 +1,7 @@
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 describe('a product that is deleted while it is sold', async () => {
   const w = await world()

@@ -13,7 +13,7 @@ import {
   type ListedProduct,
 } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 
 const w = await world()

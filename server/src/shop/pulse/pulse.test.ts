@@ -7,7 +7,7 @@ import {
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world, type Person } from '../../../test/world.ts'
+import { world, type Person } from '../../../test/shop/world.ts'
 import { addCounts } from '../../gate/verdicts/store.ts'
 
 const w = await world()

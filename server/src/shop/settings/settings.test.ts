@@ -13,7 +13,7 @@ import { signingKeysUrl, type SigningKeys } from '@muhur/contract/shop/signing-k
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { square } from '../icons/pictures.fixture.ts'
 import { publicationLead } from '../../gate/keys/signing-keys.ts'
 import { prune } from '../../operator/retention/prune.ts'

@@ -2,7 +2,7 @@ import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licens
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord, type Verdict } from '../../gate/verdicts/record.ts'
 import { sampleLive } from './live-samples.ts'
@@ -39,12 +39,6 @@ async function verdicts(...some: Partial<Verdict>[]): Promise<void> {
 }
 
 const tallies = () => w.db.queries.selectFrom('tallies').selectAll().execute()
-
-test('only admins see it', async () => {
-  expect((await w.request('GET', overviewUrl)).statusCode).toBe(401)
-  const headers = await w.signIn('mehmet')
-  expect((await w.request('GET', overviewUrl, { headers })).statusCode).toBe(403)
-})
 
 test('an empty shop has zeroes everywhere, and all its days and weeks', async () => {
   const { verdicts: gate, expiring, ...rest } = await overview()

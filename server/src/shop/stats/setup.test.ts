@@ -1,7 +1,7 @@
 import { defaultBrand, editBrandUrl, type Brand } from '@muhur/contract/shop/brand'
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 

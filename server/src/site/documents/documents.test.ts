@@ -2,7 +2,7 @@ import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur
 import { integrationUrl } from '@muhur/contract/gate/integration'
 import { openapiUrl } from '@muhur/contract/site/openapi'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { plainMarkdown } from './rules.ts'
 
 const w = await world()

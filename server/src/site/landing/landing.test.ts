@@ -3,7 +3,7 @@ import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAdminIds } from '../../access/demo/demo-people.ts'
 import { theShop } from '../../record/audit/record.ts'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const shop = await world()
 const nothing: LandingChoice = { license_id: null, expired_license_id: null }

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
-import { liveUrl } from '@muhur/contract/site/live'
 import { logoutUrl } from '@muhur/contract/access/session'
 import { userUrl, type Role } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { demoPeople } from '../../access/demo/demo-people.ts'
 import { buildApp } from '../../app.ts'
-import { LivePage } from '../../../test/live-page.ts'
-import { world } from '../../../test/world.ts'
+import { LivePage } from '../../../test/network/live-page.ts'
+import { world } from '../../../test/shop/world.ts'
 import { pageChannel } from '../../record/events/page-changes.ts'
 import { openLive } from './live.ts'
 
@@ -35,6 +34,13 @@ async function open(headers: Record<string, string>, address = w.address): Promi
   return page
 }
 
+/** Another server of the same shop. */
+async function another() {
+  const live = openLive(w.db, false)
+  const app = await buildApp({ ...w.deps, live })
+  return { live, app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
+}
+
 /** A license of Mehmet's, and Mehmet. */
 async function mehmets(max_instances = 2) {
   const mehmet = await w.signIn('mehmet')
@@ -44,12 +50,6 @@ async function mehmets(max_instances = 2) {
   await page.until('refetch')
   return { ...license, mehmet }
 }
-
-test('nobody hears anything without a session', async () => {
-  expect((await w.request('GET', liveUrl)).json()).toMatchObject({ code: 'SESSION_REQUIRED' })
-  const headers = { cookie: '__Host-muhur=stolen' }
-  expect((await w.request('GET', liveUrl, { headers })).json()).toMatchObject({ code: 'SESSION_ENDED' })
-})
 
 test('no proxy keeps, renders or stores the stream', async () => {
   const page = await open(await w.signIn('mehmet'))
@@ -139,19 +139,16 @@ test('a change that any page may show is heard by all, who ask again at differen
   for (const page of all) expect((await page.until('refetch')).data.within).toBeGreaterThan(0)
 })
 
-test('thousands of licenses at once are told as a change of everything', async () => {
-  const { mehmet } = await mehmets()
-  const buyer = await open(mehmet)
-  w.deps.live.touch(...Array.from({ length: 2_001 }, () => randomUUID()))
-  expect((await buyer.next()).event).toBe('refetch')
-})
-
-test('where the owners cannot be read, pages are told that anything may have changed', async () => {
-  const mehmet = await w.signIn('mehmet')
-  const page = await open(mehmet)
-  // No id of a license: the database refuses the question.
-  w.deps.live.touch('not an id')
+test.each([
+  ['thousands of licenses at once', Array.from({ length: 2_001 }, () => randomUUID())],
+  ['licenses whose owners cannot be read', ['not an id']],
+])('%s are told as a change of everything', async (_what, licenseIds) => {
+  // A server of its own: the other one tells of everything once in five seconds.
+  const { live, address, app } = await another()
+  const page = await open(await w.signIn('mehmet'), address)
+  live.touch(...licenseIds)
   expect((await page.next()).event).toBe('refetch')
+  await app.close()
 })
 
 test(
@@ -209,8 +206,7 @@ test('a session that ends takes its stream along within seconds, and so does a r
     .set({ role: 'admin' })
     .where('id', '=', await w.userId('zeynep'))
     .execute()
-  await buyer.until('ended')
-  await promoted.until('ended')
+  for (const page of [buyer, promoted]) await page.until('ended')
   await expect.poll(() => buyer.ended && promoted.ended).toBe(true)
 })
 
@@ -238,10 +234,9 @@ test('the eleventh page of a person sends the first one away for good', async ()
 })
 
 test('a server that stops sends its pages away, to come back at different moments', async () => {
-  const app = await buildApp({ ...w.deps, live: openLive(w.db, false) })
-  const address = await app.listen({ host: '127.0.0.1', port: 0 })
-  const [mehmet, ayse] = [await w.signIn('mehmet'), await w.signIn('ayse')]
-  const [buyer, seller] = [await open(mehmet, address), await open(ayse, address)]
+  const { app, address } = await another()
+  const buyer = await open(await w.signIn('mehmet'), address)
+  const seller = await open(await w.signIn('ayse'), address)
   const closed = app.close()
   const times = [await buyer.until('bye'), await seller.until('bye')].map(({ data }) => data.again_in)
   await closed

@@ -4,7 +4,7 @@ import { tokensUrl } from '@muhur/contract/access/tokens'
 import type { LightMyRequestResponse } from 'fastify'
 import { v7 as newId } from 'uuid'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { exchangeUrl } from '@muhur/contract/access/session'
 import { openDocument, type Operation } from './document.fixture.ts'
 

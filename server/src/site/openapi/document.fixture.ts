@@ -11,6 +11,7 @@ interface Media {
 interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
+  required?: boolean
   example?: unknown
   schema: { $ref?: string; enum?: unknown[] }
 }
@@ -30,6 +31,8 @@ export interface Operation {
   examples: { path: Record<string, string>; query: Record<string, string> }
   /** Each word that a filter may be. */
   choicesOf: [name: string, value: string][]
+  /** The parameters of the query, and which texts their schemas accept. */
+  queries: { name: string; required: boolean; accepts(text: string): boolean }[]
   /** The example of a body in JSON. */
   body: string | undefined
   /** The path of the call within the document. */
@@ -57,6 +60,7 @@ export function openDocument(document: {
             .filter((one) => one.in === place && one.example !== undefined && one.example !== null)
             .map(({ name, example }) => [name, String(example)]),
         )
+      const pointer = `/paths/${escape(path)}/${method}`
       const example = requestBody?.content['application/json']?.example
       return {
         name: `${method.toUpperCase()} ${path}`,
@@ -66,12 +70,23 @@ export function openDocument(document: {
         choicesOf: parameters.flatMap(({ name, in: place, schema }) =>
           place === 'query' ? wordsOf(schema).map((word): [string, string] => [name, String(word)]) : [],
         ),
+        queries: parameters.flatMap(({ name, in: place, required = false }, at) =>
+          place === 'query'
+            ? [{ name, required, accepts: (text) => takes(`${pointer}/parameters/${at}/schema`, text) }]
+            : [],
+        ),
         body: example === undefined ? undefined : JSON.stringify(example),
-        pointer: `/paths/${escape(path)}/${method}`,
+        pointer,
         responses,
       }
     }),
   )
+
+  /** A number stands in a query as its digits. */
+  function takes(pointer: string, text: string): boolean {
+    const isRight = ajv.getSchema(`openapi#${pointer}`)!
+    return Boolean(isRight(text)) || (/^-?\d+$/.test(text) && Boolean(isRight(Number(text))))
+  }
 
   function wordsOf({ $ref, enum: words = [] }: Parameter['schema']): unknown[] {
     return $ref ? (document.components.schemas[$ref.split('/').at(-1)!]?.enum ?? []) : words

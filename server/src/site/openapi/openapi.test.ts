@@ -4,7 +4,7 @@ import { operationGroups, operations } from '@muhur/contract/operations'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { fields } from './names.ts'
 
 const w = await world()

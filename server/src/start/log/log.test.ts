@@ -1,7 +1,7 @@
 import { gateUrls } from '@muhur/contract/gate/gate'
 import { webhooksUrl, type IssuedWebhook } from '@muhur/contract/record/webhooks'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { openLog } from './log.ts'
 

@@ -11,7 +11,7 @@ import { Problem } from '@muhur/contract/http/problem'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
-import { strangers } from '../../../../test/strangers.ts'
+import { strangers } from '../../../../test/network/strangers.ts'
 import { newLicenseKey } from './license-key.ts'
 
 const { w, newcomer } = await strangers()

@@ -1,7 +1,7 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
-import { strangers, type Told } from '../../../../test/strangers.ts'
+import { strangers, type Told } from '../../../../test/network/strangers.ts'
 import { newLicenseKey, parseLicenseKey } from './license-key.ts'
 import { crockford } from '../../../start/crockford.ts'
 

@@ -3,7 +3,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { strangers, type Told } from '../../../../test/strangers.ts'
+import { strangers, type Told } from '../../../../test/network/strangers.ts'
 import { buildApp } from '../../../app.ts'
 
 const { w, ask, newcomer } = await strangers()

@@ -1,7 +1,7 @@
 import type { GateAnswer, GateCall } from '@muhur/contract/gate/gate'
 import { gateUrls } from '@muhur/contract/gate/gate'
 import { expect, test, vi } from 'vitest'
-import { faultsOf, strangers } from '../../../../test/strangers.ts'
+import { faultsOf, strangers } from '../../../../test/network/strangers.ts'
 import { buildApp } from '../../../app.ts'
 import { newLicenseKey } from '../input/license-key.ts'
 

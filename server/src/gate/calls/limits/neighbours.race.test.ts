@@ -2,7 +2,7 @@ import type { GateVerb } from '@muhur/contract/gate/gate'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '../../../../test/database.ts'
+import { testDatabase, type TestDatabase } from '../../../../test/postgres/database.ts'
 import { GateClient, type Reply } from '../../../../test/load/gate-client.ts'
 import { Shop, type Key } from '../../../../test/load/shop.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TwoNodes } from '../../../../test/two-nodes.ts'
+import { TwoNodes } from '../../../../test/nodes/two-nodes.ts'
 import { findLicense } from '../../../shop/licenses/store.ts'
 import { createLicense } from '../../../shop/licenses/write.ts'
 import { createProduct } from '../../../shop/products/store.ts'

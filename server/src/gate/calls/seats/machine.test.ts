@@ -3,7 +3,7 @@ import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 const hour = 3600

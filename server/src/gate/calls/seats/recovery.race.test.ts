@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { TwoNodes } from '../../../../test/two-nodes.ts'
-import { rememberInstances } from '../../../../test/rollback.ts'
+import { TwoNodes } from '../../../../test/nodes/two-nodes.ts'
+import { rememberInstances } from '../../../../test/postgres/rollback.ts'
 import { createLicense } from '../../../shop/licenses/write.ts'
 import { createProduct } from '../../../shop/products/store.ts'
 

@@ -1,7 +1,7 @@
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
-import { rememberInstances } from '../../../../test/rollback.ts'
-import { world } from '../../../../test/world.ts'
+import { rememberInstances } from '../../../../test/postgres/rollback.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { hashToken } from '../../../start/secrets.ts'
 
 const w = await world()

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose'
 import { expect, test, vi } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 const minute = 60

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { histories, play, Stage } from '../../../../test/seat-histories.ts'
-import { world } from '../../../../test/world.ts'
+import { histories, play, Stage } from '../../../../test/seats/seat-histories.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 const stage = await Stage.open(w)

@@ -1,6 +1,6 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 const lease = 900

@@ -3,7 +3,7 @@ import { gateUrls, jwksUrl, type GateAnswer, type VerdictClaims } from '@muhur/c
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { newLicenseKey } from '../input/license-key.ts'
 
 const w = await world()

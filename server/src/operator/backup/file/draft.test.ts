@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { runBackup } from '../../../../test/node-process.ts'
-import { world } from '../../../../test/world.ts'
+import { compileCache, runBackup } from '../../../../test/nodes/node-process.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { saveSetting } from '../../../db/settings.ts'
 import { MASTER_KEY } from '../places.fixture.ts'
 import { checkBackup } from './read.ts'
@@ -37,7 +37,7 @@ async function halfway(
   await locker.connect()
   await locker.query('begin; lock table outages in access exclusive mode')
   const child = spawn(process.execPath, [command, '--without-key', ...words], {
-    env: { PATH: process.env.PATH, ...env(folder) },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, ...env(folder) },
     stdio: 'ignore',
   })
   onTestFinished(() => void child.kill('SIGKILL'))

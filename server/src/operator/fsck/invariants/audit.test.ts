@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { brokenIn } from '../../../../test/broken.ts'
-import { world } from '../../../../test/world.ts'
+import { brokenIn } from '../../../../test/shop/broken.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { audit, invariants } from './audit.ts'
 import { rowViolations } from './row-violations.fixture.ts'
 import { seatViolations } from './seat-violations.fixture.ts'

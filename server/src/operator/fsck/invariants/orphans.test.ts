@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { noOrphans, references } from './orphans.ts'
 import { file, openShop, other, unguarded, type Shop } from '../shop.fixture.ts'
 

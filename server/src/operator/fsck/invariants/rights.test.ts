@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { randomBytes } from 'node:crypto'
 import { buyersRights, servingRights } from './rights.ts'
 import { schemaKept } from './schema.ts'

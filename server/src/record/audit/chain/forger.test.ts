@@ -2,10 +2,11 @@ import { auditHeadTokenType } from '@muhur/contract/record/audit'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { administrate } from '../../../../test/administrate.ts'
-import { testServer } from '../../../../test/database.ts'
-import { ownRoles } from '../../../../test/own-roles.ts'
-import { openPremises, Shop } from '../../../../test/shop.ts'
+import { administrate } from '../../../../test/postgres/administrate.ts'
+import { testServer } from '../../../../test/postgres/database.ts'
+import { copyOf } from '../../../../test/postgres/own-database.ts'
+import { ownRoles } from '../../../../test/postgres/own-roles.ts'
+import { openPremises, Shop } from '../../../../test/shop/shop.ts'
 import type { Database } from '../../../db/db.ts'
 import { openPostgres } from '../../../db/connection/open-postgres.ts'
 import { openDatabase } from '../../../db/open.ts'
@@ -66,7 +67,7 @@ async function noticed(
   server = role,
 ) {
   const name = `${roles.name}_${(copies += 1)}`
-  await administrate(postgres, `create database ${name} template ${roles.name} owner ${roles.owner}`)
+  await administrate(postgres, `create database ${name}${copyOf(roles.name)} owner ${roles.owner}`)
   const forger = openPostgres(roles.urlOf(role, name))
   const refusal = await forger
     .session((session) => session.script(play))

@@ -1,7 +1,7 @@
 import { replaceKeyUrl, keyRuleUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/gate/license-key'
 import { expect } from 'vitest'
-import { brokenBesideKeys } from '../../../../test/broken.ts'
-import type { Person, World } from '../../../../test/world.ts'
+import { brokenBesideKeys } from '../../../../test/shop/broken.ts'
+import type { Person, World } from '../../../../test/shop/world.ts'
 
 export const hour = 3600
 export const day = 24 * hour

@@ -3,7 +3,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { keyRuleUrl, replaceKeyUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/gate/license-key'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { hour, newKeys } from './new-key.fixture.ts'
 import { issueLicenses } from '../write.ts'
 

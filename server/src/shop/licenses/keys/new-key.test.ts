@@ -3,7 +3,7 @@ import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import { ownDenialsUrl } from '@muhur/contract/shop/own-denials'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { day, hour, newKeys } from './new-key.fixture.ts'
 
 const w = await world()
@@ -50,7 +50,7 @@ test('the former key works for the chosen time to the second, beside the new one
 test('the answer to a replaced key tells nothing of the license, and its refusals are its owner’s to read', async () => {
   const { id, license_key } = await w.license({ max_instances: 7 })
   const fresh = await replace('ayse', id, 0)
-  const response = await w.request('POST', gateUrls.validate, { payload: { license_key } })
+  const response = await w.lastAnswer('validate', { license_key })
   expect(Object.keys(response.json()).sort()).toEqual(
     ['code', 'error', 'message', 'request_ref', 'server_time', 'token', 'valid'].sort(),
   )

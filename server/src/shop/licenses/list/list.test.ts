@@ -1,7 +1,7 @@
 import { adminLicensesUrl, adminLicenseUrl, type License } from '@muhur/contract/shop/licenses'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../../test/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 
@@ -20,8 +20,6 @@ test('the list is whole and counted, or filtered, or a page at a time, newest fi
   expect(await list(`?limit=2&cursor=${ids[1]}`)).toEqual({ total: '5', ids: ids.slice(2, 4) })
   expect(await list('?status=suspended')).toEqual({ total: '1', ids: [ids[0]] })
   expect(await list(`?product_id=${randomUUID()}`)).toEqual({ total: '0', ids: [] })
-  const refused = await w.request('GET', `${adminLicensesUrl}?status=bozuk`, { headers })
-  expect(refused.json()).toMatchObject({ status: 400, code: 'BAD_REQUEST', field: 'status' })
 })
 
 test('a list longer than a page of the database arrives whole, each license once', async () => {

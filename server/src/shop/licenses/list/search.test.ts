@@ -5,8 +5,8 @@ import {
   type NewLicense,
 } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { countAsLarge } from '../../../../test/large-table.ts'
-import { world } from '../../../../test/world.ts'
+import { countAsLarge } from '../../../../test/postgres/large-table.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 const day = 24 * 3600 * 1000

@@ -1,7 +1,7 @@
-import type { Database } from '../src/db/db.ts'
-import { audit } from '../src/operator/fsck/invariants/audit.ts'
-import type { Finding } from '../src/operator/fsck/invariants/invariant.ts'
-import type { Secrets } from '../src/start/secrets.ts'
+import type { Database } from '../../src/db/db.ts'
+import { audit } from '../../src/operator/fsck/invariants/audit.ts'
+import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
+import type { Secrets } from '../../src/start/secrets.ts'
 
 /** As the audit names what `holdClock` puts in the place of the database's clock. */
 const heldClock = 'function database_clock'

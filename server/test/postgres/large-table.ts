@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/db.ts'
+import type { Database } from '../../src/db/db.ts'
 
 /** Lets PostgreSQL take a table for one of 60,000 rows. Its autovacuum would count the rows again, at any moment. */
 export function countAsLarge(db: Database, table: 'instances' | 'licenses' | 'users'): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import { afterAll, beforeEach } from 'vitest'
-import { hostileDiscord } from './hostile-discord.ts'
+import { hostileDiscord } from '../network/hostile-discord.ts'
 import { world } from './world.ts'
 
 /** A world whose Discord the test plays, and a browser's half of signing in, step by step. */

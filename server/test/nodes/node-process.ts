@@ -2,13 +2,13 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { serverArguments } from '../../scripts/node24.mjs'
+import { serverArguments } from '../../../scripts/node24.mjs'
 
-const doctor = fileURLToPath(new URL('../src/operator/commands/doctor.ts', import.meta.url))
-const fsck = fileURLToPath(new URL('../src/operator/commands/fsck.ts', import.meta.url))
-const keys = fileURLToPath(new URL('../src/operator/commands/keys.ts', import.meta.url))
+const doctor = fileURLToPath(new URL('../../src/operator/commands/doctor.ts', import.meta.url))
+const fsck = fileURLToPath(new URL('../../src/operator/commands/fsck.ts', import.meta.url))
+const keys = fileURLToPath(new URL('../../src/operator/commands/keys.ts', import.meta.url))
 // The one that `npm start` uses, too.
-const compileCache = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
+export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** A server in a process of its own, as an operator runs it. */
 export interface NodeProcess {
@@ -91,7 +91,7 @@ export async function runBackup(
   env: Record<string, string>,
   input: string | Buffer = '',
 ): ReturnType<typeof runNode> {
-  const file = fileURLToPath(new URL(`../src/operator/commands/${command}.ts`, import.meta.url))
+  const file = fileURLToPath(new URL(`../../src/operator/commands/${command}.ts`, import.meta.url))
   return ended(run(env, [file, ...words], false, input))
 }
 

@@ -2,8 +2,8 @@ import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { Problem } from '@muhur/contract/http/problem'
 import { Check } from 'typebox/value'
-import type { Deps } from '../src/http/deps.ts'
-import { world, type World } from './world.ts'
+import type { Deps } from '../../src/http/deps.ts'
+import { world, type World } from '../shop/world.ts'
 
 /** What came back, as it came. */
 export interface Told {

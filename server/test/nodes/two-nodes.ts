@@ -1,6 +1,6 @@
 import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate/gate'
-import { Secrets } from '../src/start/secrets.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { Secrets } from '../../src/start/secrets.ts'
+import { testDatabase, type TestDatabase } from '../postgres/database.ts'
 import { startNode, type NodeProcess } from './node-process.ts'
 
 const masterKey = Buffer.alloc(32, 7)

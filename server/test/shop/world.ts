@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeEach } from 'vitest'
-import type { Deps } from '../src/http/deps.ts'
+import type { Deps } from '../../src/http/deps.ts'
 import { holdClock, type Clock } from './clock.ts'
 import { openPremises, Shop, type Premises } from './shop.ts'
 

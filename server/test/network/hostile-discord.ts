@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Discord } from '../src/access/sign-in/discord.ts'
+import type { Discord } from '../../src/access/sign-in/discord.ts'
 
 export interface Answer {
   status?: number

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/db.ts'
+import type { Database } from '../../src/db/db.ts'
 
 /** The rows of a table as texts in a fixed order; null for an empty table. */
 export interface TableContents {

@@ -2,9 +2,9 @@ import type { Operation } from '@muhur/contract/operation'
 import { operations } from '@muhur/contract/operations'
 import type { LightMyRequestResponse } from 'fastify'
 import { Compile, type Validator } from 'typebox/compile'
-import type { App } from '../src/http/deps.ts'
-import { codesOf } from '../src/site/openapi/answers.ts'
-import { isFile } from '../src/site/openapi/document.ts'
+import type { App } from '../../src/http/deps.ts'
+import { codesOf } from '../../src/site/openapi/answers.ts'
+import { isFile } from '../../src/site/openapi/document.ts'
 
 /** Long lists are of the same rows as short ones. */
 const longestRead = 100_000

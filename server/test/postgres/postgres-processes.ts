@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readPostmasterFile } from '../src/db/embedded/postmaster.ts'
+import { readPostmasterFile } from '../../src/db/embedded/postmaster.ts'
 
 /**
  * Sends a signal to all processes of the PostgreSQL that runs on this data folder, the first one before the others, which it

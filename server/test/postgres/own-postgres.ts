@@ -12,10 +12,10 @@ import {
   stopCommand,
   stopPostgres,
   urlOf,
-} from '../src/db/embedded/cluster.ts'
-import { readPostmasterFile, type Address } from '../src/db/embedded/postmaster.ts'
-import { loopback, type Settings } from '../src/db/embedded/settings.ts'
-import { freePort } from './node-process.ts'
+} from '../../src/db/embedded/cluster.ts'
+import { readPostmasterFile, type Address } from '../../src/db/embedded/postmaster.ts'
+import { loopback, type Settings } from '../../src/db/embedded/settings.ts'
+import { freePort } from '../nodes/node-process.ts'
 import { runs, signalPostgres } from './postgres-processes.ts'
 
 /** Commits wait until they would outlive the end of every process, but not until they would outlive a power cut. */

@@ -1,4 +1,4 @@
-import type { Database } from '../src/db/db.ts'
+import type { Database } from '../../src/db/db.ts'
 
 const tables = ['instances', 'license_moves', 'seat_periods']
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from '../src/db/db.ts'
-import { migrate } from '../src/db/migrations/migrate.ts'
-import { openPostgres } from '../src/db/connection/open-postgres.ts'
+import type { Database } from '../../src/db/db.ts'
+import { migrate } from '../../src/db/migrations/migrate.ts'
+import { openPostgres } from '../../src/db/connection/open-postgres.ts'
 import { administrate } from './administrate.ts'
 
 declare module 'vitest' {
@@ -25,7 +25,7 @@ export interface TestDatabase {
  */
 export async function ownDatabase(server: string, template?: string): Promise<TestDatabase> {
   const name = `muhur_test_${randomBytes(6).toString('hex')}`
-  await administrate(server, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await administrate(server, `create database ${name}${template ? copyOf(template) : ''}`)
   const url = databaseOn(server, name)
   const db = openPostgres(url)
   if (!template) await db.session(migrate)
@@ -38,6 +38,9 @@ export async function ownDatabase(server: string, template?: string): Promise<Te
     },
   }
 }
+
+/** Copies files, which takes half as long as writing each page to the log. */
+export const copyOf = (template: string) => ` template ${template} strategy file_copy`
 
 /** A database without a table, and what drops it. */
 export async function emptyDatabase(server: string): Promise<Pick<TestDatabase, 'url' | 'drop'>> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { runNode, type NodeProcess } from './node-process.ts'
-import { signInAt } from './sign-in-at.ts'
+import { runNode, type NodeProcess } from '../nodes/node-process.ts'
+import { signInAt } from '../nodes/sign-in-at.ts'
 
 export const dataOf = (dataDir: string) => join(dataDir, 'postgresql', 'data')
 

@@ -4,21 +4,21 @@ import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/co
 import { adminProductsUrl, type ListedProduct, type NewProduct } from '@muhur/contract/shop/products'
 import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import type { InjectOptions } from 'fastify'
-import { buildApp } from '../src/app.ts'
-import { demoAdminIds, demoPeople } from '../src/access/demo/demo-people.ts'
-import { demoDiscord } from '../src/access/sign-in/discord.ts'
-import type { Database } from '../src/db/db.ts'
-import type { App, Deps } from '../src/http/deps.ts'
-import { openSigner } from '../src/gate/keys/signer.ts'
-import { openSdkSources } from '../src/shop/integration/sdk-sources.ts'
-import { openJobs } from '../src/db/jobs.ts'
-import { openLive } from '../src/site/live/live.ts'
-import { openMetrics } from '../src/operator/metrics/metrics.ts'
-import { Secrets } from '../src/start/secrets.ts'
-import { resolveName } from '../src/record/webhooks/destination.ts'
+import { buildApp } from '../../src/app.ts'
+import { demoAdminIds, demoPeople } from '../../src/access/demo/demo-people.ts'
+import { demoDiscord } from '../../src/access/sign-in/discord.ts'
+import type { Database } from '../../src/db/db.ts'
+import type { App, Deps } from '../../src/http/deps.ts'
+import { openSigner } from '../../src/gate/keys/signer.ts'
+import { openSdkSources } from '../../src/shop/integration/sdk-sources.ts'
+import { openJobs } from '../../src/db/jobs.ts'
+import { openLive } from '../../src/site/live/live.ts'
+import { openMetrics } from '../../src/operator/metrics/metrics.ts'
+import { Secrets } from '../../src/start/secrets.ts'
+import { resolveName } from '../../src/record/webhooks/destination.ts'
 import { compileOnce } from './compiled-once.ts'
 import { holdToDocument } from './documented.ts'
-import { testDatabase, type TestDatabase } from './database.ts'
+import { testDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Uninterrupted } from './uninterrupted.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
@@ -188,6 +188,15 @@ export class Shop {
   async gate(verb: GateVerb, payload: GateCall): Promise<{ status: number; body: GateAnswer }> {
     const response = await this.app.inject({ method: 'POST', url: gateUrls[verb], payload })
     return { status: response.statusCode, body: response.json() }
+  }
+
+  /** The answer of a server that then stops, and so has written what it refused. */
+  async lastAnswer(verb: GateVerb, payload: GateCall) {
+    const { db } = this.deps
+    const app = await buildApp({ ...this.deps, live: openLive(db, false), jobs: openJobs(db, false) })
+    const response = await app.inject({ method: 'POST', url: gateUrls[verb], payload })
+    await app.close()
+    return response
   }
 }
 

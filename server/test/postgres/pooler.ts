@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from './node-process.ts'
+import { freePort } from '../nodes/node-process.ts'
 
 /** Debian keeps PgBouncer outside a user's PATH. */
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => !spawnSync(name, ['--version']).error)
@@ -13,7 +13,7 @@ const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => !spawnSync(n
 export const hasPooler = program !== undefined
 
 /** The lines of `ops/ha/pgbouncer.ini` that are the same wherever PgBouncer listens and whoever signs in. */
-export const shippedLines = readFileSync(new URL('../../ops/ha/pgbouncer.ini', import.meta.url), 'utf8')
+export const shippedLines = readFileSync(new URL('../../../ops/ha/pgbouncer.ini', import.meta.url), 'utf8')
   .replace(/^[^]*\[pgbouncer\]\n/, '')
   .split('\n')
   .filter((line) => /^(?!listen_|auth_)\w+ = /.test(line))

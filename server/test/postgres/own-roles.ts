@@ -15,7 +15,7 @@ export interface OwnRoles {
   drop(): Promise<void>
 }
 
-const file = fileURLToPath(new URL('../../ops/database.sql', import.meta.url))
+const file = fileURLToPath(new URL('../../../ops/database.sql', import.meta.url))
 
 export async function ownRoles(server: string): Promise<OwnRoles> {
   const name = `muhur_test_${randomBytes(6).toString('hex')}`
