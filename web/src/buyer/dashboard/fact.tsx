@@ -12,12 +12,14 @@ import { Seats } from './seats.tsx'
 export function UseFact({ license: { current_instances, max_instances } }: { license: WireLicense }) {
   return (
     <Fact strong name="Aktif Kullanım">
-      <Flash value={`${current_instances} ${max_instances}`}>
-        <span className="tabular-nums">
-          {current_instances} / {max_instances}
-        </span>
-      </Flash>
-      <Seats taken={current_instances} all={max_instances} />
+      <span className="flex flex-wrap items-center gap-x-2 sm:block">
+        <Flash value={`${current_instances} ${max_instances}`}>
+          <span className="tabular-nums">
+            {current_instances} / {max_instances}
+          </span>
+        </Flash>
+        <Seats taken={current_instances} all={max_instances} />
+      </span>
     </Fact>
   )
 }
@@ -59,7 +61,7 @@ export function NextStepFact({ license: { status } }: { license: WireLicense }) 
       <dt className="sr-only">{step.name}</dt>
       <dd className="flex flex-wrap items-center gap-x-3">
         <span>{step.text}</span>
-        <span className="font-semibold text-primary">{step.link}</span>
+        <span className="font-semibold text-primary max-sm:*:min-h-6">{step.link}</span>
       </dd>
     </div>
   )

@@ -29,13 +29,15 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
     // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
     <Card className="row-span-4 grid gap-y-2.5 print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid max-sm:p-4 sm:gap-y-4">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 sm:gap-3">
-        <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
-          <ProductIcon url={product?.icon_url} />
-          <div className="min-w-0 flex-1 basis-32">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+          <ProductIcon url={product?.icon_url} className="row-span-2 size-11" />
+          <div className="max-sm:col-span-2">
             <LicenseName license={license} level="h2" onRename={onRename} />
-            <p className="text-meta wrap-anywhere text-muted">{under}</p>
           </div>
-          <StatusPill status={license.status} />
+          <span className="col-start-3 justify-self-end max-sm:row-start-2">
+            <StatusPill status={license.status} />
+          </span>
+          <p className="col-start-2 row-start-2 text-meta wrap-anywhere text-muted">{under}</p>
         </div>
         {product?.description && (
           <p className="truncate text-muted max-sm:text-meta">{product.description}</p>
