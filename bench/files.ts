@@ -13,7 +13,7 @@ import {
   importUrl,
   refusedRowsUrl,
   type ImportDetail,
-} from '@muhur/contract/shop/imports'
+} from '@muhur/contract/shop/imports/imports'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'

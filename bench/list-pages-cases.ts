@@ -1,4 +1,4 @@
-import { denialsUrl } from '@muhur/contract/shop/denials'
+import { denialsUrl } from '@muhur/contract/shop/denials/denials'
 import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import {
   adminLicensesUrl,

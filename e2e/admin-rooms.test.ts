@@ -1,5 +1,5 @@
 import { gateUrls } from '@muhur/contract/gate/gate'
-import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
+import { adminLandingUrl, getLanding, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
 import { tokensUrl, type IssuedToken } from '@muhur/contract/access/tokens'
 import { usersUrl } from '@muhur/contract/access/users'
 import type { Page } from 'playwright-core'
@@ -181,7 +181,7 @@ test("the landing page shows the seller's chosen licenses, or no demo", async ({
   await expect.poll(() => page.getByLabel('Süresi dolmuş anahtar').count()).toBe(0)
   await page.getByRole('button', { name: 'Denemeyi kaydet' }).click()
   await page.getByText('Deneme kapatıldı.').waitFor()
-  expect(await ask<Landing>(page, landingUrl)).toEqual({ demo: null })
+  expect(await ask<Landing>(page, getLanding.path)).toEqual({ demo: null })
 
   await valid.selectOption(before.license_id)
   await page.getByLabel('Süresi dolmuş anahtar').selectOption(before.expired_license_id)

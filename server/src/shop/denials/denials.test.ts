@@ -1,4 +1,4 @@
-import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials'
+import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials/denials'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

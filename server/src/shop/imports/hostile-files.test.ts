@@ -1,4 +1,4 @@
-import { importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
+import { importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports/imports'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

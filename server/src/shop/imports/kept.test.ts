@@ -1,6 +1,6 @@
 import { bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

@@ -1,4 +1,9 @@
-import { importsUrl, importStartUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
+import {
+  importsUrl,
+  importStartUrl,
+  importUrl,
+  type ImportDetail,
+} from '@muhur/contract/shop/imports/imports'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../test/database.ts'

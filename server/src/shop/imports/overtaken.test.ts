@@ -1,4 +1,9 @@
-import { importStartUrl, importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
+import {
+  importStartUrl,
+  importsUrl,
+  importUrl,
+  type ImportDetail,
+} from '@muhur/contract/shop/imports/imports'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/world.ts'

@@ -1,4 +1,4 @@
-import { importLimits, type ImportDetail } from '@muhur/contract/shop/imports'
+import { importLimits, type ImportDetail } from '@muhur/contract/shop/imports/imports'
 import {
   beginImport,
   cancelImport,
@@ -8,7 +8,7 @@ import {
   sendImportPart,
   startImport,
   takeImportedKeys,
-} from '@muhur/contract/shop/imports-calls'
+} from '@muhur/contract/shop/imports/imports-calls'
 import type { FastifyReply } from 'fastify'
 import { callerAddress } from '../../http/address.ts'
 import { actBy, record } from '../../record/audit/record.ts'
