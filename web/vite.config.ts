@@ -4,6 +4,8 @@ import { defineConfig } from 'vite'
 import { fonts } from './fonts.ts'
 
 const server = 'http://127.0.0.1:3000'
+/** What the pages ask the server for; component tests have no server. */
+const served = ['/api', '/avatars', '/demo', '/healthz', '/icons', '/.well-known']
 
 /**
  * What a first visit needs is one file: in forty pieces, each of which waits its turn, it came a second later on a phone.
@@ -17,7 +19,7 @@ const initial = {
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts()],
-  server: { proxy: { '/api': server, '/.well-known': server, '/demo': server, '/healthz': server } },
+  server: { proxy: process.env.VITEST ? {} : Object.fromEntries(served.map((path) => [path, server])) },
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -45,6 +45,7 @@ import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
 import { backupRoutes } from './operator/backup/routes.ts'
 import { settingRoutes } from './shop/settings/routes.ts'
+import { avatarRoutes } from './access/users/avatar.ts'
 import { userRoutes } from './access/users/routes.ts'
 import { webRoutes } from './site/web.ts'
 import { webhookRoutes } from './record/webhooks/routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)
+    avatarRoutes(people, deps)
     auditRoutes(people, deps)
     privacyRoutes(people, deps)
     liveRoutes(people, deps)

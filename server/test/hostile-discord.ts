@@ -7,7 +7,7 @@ import type { Discord } from '../src/access/sign-in/discord.ts'
 export interface Answer {
   status?: number
   headers?: Record<string, string>
-  /** A string goes out as it is. */
+  /** A string and bytes go out as they are. */
   body?: unknown
   /** Say nothing at all. */
   silent?: boolean
@@ -39,6 +39,7 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
     discord: {
       authorizeUrl: `${base}/oauth2/authorize`,
       api: () => base,
+      pictures: base,
       clientId: '100000000000000042',
       clientSecret: 'whisper',
       isStandIn: false,
@@ -72,7 +73,7 @@ export async function hostileDiscord(): Promise<HostileDiscord> {
     const { status = 200, headers, body, silent } = hostile.answers[path] ?? wellBehaved(path, form, request)
     if (silent) return
     response.writeHead(status, { 'content-type': 'application/json', ...headers })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
   }
 
   function wellBehaved(path: string, form: URLSearchParams, request: IncomingMessage): Answer {

@@ -1,9 +1,10 @@
-import { Navigate, type RouteObject } from 'react-router'
+import { Navigate, useLocation, type RouteObject } from 'react-router'
 import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
 import { Component as Landing } from './public/landing/landing.tsx'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
+import type { Detour } from './session/return-path.ts'
 import { FullScreenSpinner } from './ui/state/spinner.tsx'
 
 const comingSoon = () => import('./public/legal/coming-soon.tsx')
@@ -67,6 +68,12 @@ const publicPages: RouteObject[] = [
   page('/pricing', 'Fiyatlandırma', comingSoon),
 ]
 
+function UnknownPage() {
+  const { pathname } = useLocation()
+  const detour: Detour = { detour: `Böyle bir sayfa yok: ${pathname}` }
+  return <Navigate to="/" replace state={detour} />
+}
+
 /** All pages, in the order of the specification. `handle.title` becomes the document's title. */
 export const routes: RouteObject[] = [
   {
@@ -107,7 +114,7 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      { path: '*', element: <Navigate to="/" replace /> },
+      { path: '*', Component: UnknownPage },
     ],
   },
 ]

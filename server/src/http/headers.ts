@@ -4,7 +4,8 @@ import type { App, Deps } from './deps.ts'
 
 /**
  * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run our own scripts and styles only, and show
- * pictures of ours and Discord's avatars; answers of the API are not to be rendered, framed or kept at all.
+ * pictures of ours, and of Discord's CDN, where some sellers keep their icons; answers of the API are not to be rendered,
+ * framed or kept at all.
  * They are the same for every request, so they are made once.
  */
 export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
@@ -31,9 +32,12 @@ function pageHeaders(publicUrl: string): Record<string, string> {
   return { ...helmetHeaders(publicUrl), 'permissions-policy': permissions }
 }
 
+/** For a picture of ours, which is shown in a page and never as one. */
+export const onlyAPicture = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
 /** What no browser is to show or keep: answers of the API, and every refusal, whatever was asked for. */
 export const neverRendered = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...onlyAPicture,
   'cache-control': 'no-store',
 }
 

@@ -7,7 +7,6 @@ import { admin, buyer, signIn } from '../../test/fixtures.ts'
 import { serve } from '../../test/server.ts'
 import { queries } from '../api/query-client.ts'
 import { brandKey } from './brand/use-brand.ts'
-import { avatarUrl } from './avatar.tsx'
 
 const licenses = { [`GET /api/licenses/${buyer.id}`]: { body: [] } }
 const products = { 'GET /api/products': { body: [] } }
@@ -90,16 +89,6 @@ test('on a phone the links fold behind a button, and Escape closes the menu', as
   await expect.element(screen.getByRole('button', { name: 'Menüyü aç' })).toHaveFocus()
   expect(screen.getByRole('button', { name: 'Çıkış' }).query()).toBeNull()
   expect(document.documentElement.scrollWidth).toBe(390)
-})
-
-test('the avatar is the picture of its hash, or the default picture numbered by the id', () => {
-  expect(avatarUrl({ discord_id: '80351110224678912', discord_avatar: 'a1b2' })).toBe(
-    'https://cdn.discordapp.com/avatars/80351110224678912/a1b2.png',
-  )
-  // 2^63 - 1 ends in 7 and so leaves 2; as a JavaScript number it would end in 8 and leave 3.
-  expect(avatarUrl({ discord_id: '9223372036854775807', discord_avatar: null })).toBe(
-    'https://cdn.discordapp.com/embed/avatars/2.png',
-  )
 })
 
 test('the footer carries every link of the site', async () => {

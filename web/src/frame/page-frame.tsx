@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
-import { NotKept } from './not-kept.tsx'
+import { FrameNotice } from './frame-notice.tsx'
 
 interface PageFrameProps {
   header: ReactNode
@@ -29,7 +29,7 @@ export function PageFrame({ header, footer, hasRail = false, children }: PageFra
         </main>
       )}
       {footer}
-      <NotKept />
+      <FrameNotice />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { loginFor, type LoginState } from './return-path.ts'
+import { home, loginFor, type Detour, type LoginState } from './return-path.ts'
 import { hasSignedOut } from './store.ts'
 import { useSignedIn } from './use-session.ts'
 
@@ -13,8 +13,10 @@ export function RequireUser() {
 export function RequireAdmin() {
   const { user, path, state } = useVisit()
   if (!user) return <Navigate to={state.ended ? loginFor(path) : '/login'} replace state={state} />
-  return user.role === 'admin' ? <Outlet /> : <Navigate to="/dashboard" replace />
+  return user.role === 'admin' ? <Outlet /> : <Navigate to={home} replace state={adminsOnly} />
 }
+
+const adminsOnly: Detour = { detour: 'Admin Paneli yalnızca yöneticilere açıktır.' }
 
 /** A user who disappears on the page has lost the session, or has signed out in another tab. */
 function useVisit() {

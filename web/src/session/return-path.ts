@@ -7,6 +7,12 @@ export interface LoginState {
   ended: boolean
 }
 
+/** State of a redirect to another page than the one that was asked for. */
+export interface Detour {
+  /** The reason, for the person. */
+  detour?: string
+}
+
 const parameter = 'next'
 const storageKey = 'muhur.return'
 

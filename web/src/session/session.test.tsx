@@ -22,6 +22,14 @@ test('a user who is not an admin is sent from /admin to the dashboard', async ()
   const { screen, path } = await openApp('/admin')
   await expect.element(screen.getByRole('heading', { name: 'Lisanslarım' })).toBeVisible()
   expect(path()).toBe('/dashboard')
+  await expect.element(screen.getByText('Admin Paneli yalnızca yöneticilere açıktır.')).toBeVisible()
+})
+
+test('an unknown path leads to the landing page, which names the path', async () => {
+  serve({ 'GET /api/products': { body: [] } })
+  const { screen, path } = await openApp('/admn')
+  await expect.element(screen.getByText('Böyle bir sayfa yok: /admn')).toBeVisible()
+  expect(path()).toBe('/')
 })
 
 test.each(['{"id":', '"text"', '{}', '[1]'])(

@@ -2,6 +2,9 @@ import { Failure } from '../../start/faults/failure.ts'
 
 const largestAnswer = 64 * 1024
 
+/** Discord turns away callers that do not name themselves in this form. */
+export const userAgent = 'DiscordBot (muhur, 0.1.0)'
+
 /** Discord asked us to slow down. */
 export class DiscordBusy extends Failure {
   readonly retryAfter: number
@@ -23,9 +26,8 @@ export async function call(
   { form, bearer, signal }: { form?: Record<string, string>; bearer?: string; signal: AbortSignal },
 ): Promise<unknown> {
   const response = await fetch(url, {
-    // Discord turns away callers that do not name themselves in this form.
     headers: {
-      'user-agent': 'DiscordBot (muhur, 0.1.0)',
+      'user-agent': userAgent,
       ...(bearer && { authorization: `Bearer ${bearer}` }),
     },
     ...(form && { method: 'POST', body: new URLSearchParams(form) }),
@@ -40,15 +42,19 @@ export async function call(
   return unavailable(new Error(`${new URL(url).pathname} answered ${response.status}`))
 }
 
-async function readJson(response: Response): Promise<unknown> {
+const readJson = async (response: Response): Promise<unknown> =>
+  JSON.parse((await readAtMost(response, largestAnswer)).toString('utf8'))
+
+/** The body of an answer. Throws as soon as the body is longer than `limit` bytes. */
+export async function readAtMost(response: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
     size += chunk.length
-    if (size > largestAnswer) throw new Error('too large')
+    if (size > limit) throw new Error('too large')
     chunks.push(chunk)
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
+  return Buffer.concat(chunks)
 }
 
 /** Discord gives seconds, with a fraction at times. */

@@ -10,6 +10,8 @@ export interface Discord {
   authorizeUrl: string
   /** The address of the back channel, which may only be known once the server listens. */
   api: () => string
+  /** The origin of the avatars; null where nobody has one. */
+  pictures: string | null
   clientId: string
   clientSecret: string
   /** Is it the demo's stand-in, which this very server plays? */
@@ -21,6 +23,7 @@ export function realDiscord(clientId: string, clientSecret: string): Discord {
   return {
     authorizeUrl: 'https://discord.com/oauth2/authorize',
     api: () => 'https://discord.com/api/v10',
+    pictures: 'https://cdn.discordapp.com',
     clientId,
     clientSecret,
     isStandIn: false,
@@ -32,6 +35,7 @@ export function demoDiscord(baseUrl: () => string, publicUrl: string): Discord {
   return {
     authorizeUrl: `${publicUrl}/demo/discord/oauth2/authorize`,
     api: () => `${baseUrl()}/demo/discord/api`,
+    pictures: null,
     clientId: '100000000000000000',
     // No secret: the stand-in lets everybody in, on loopback only.
     clientSecret: 'demo',

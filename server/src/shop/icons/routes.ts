@@ -5,6 +5,7 @@ import { Type } from 'typebox'
 import { actBy } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, tagOf } from '../../http/answers/entity-tag.ts'
+import { onlyAPicture } from '../../http/headers.ts'
 import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
@@ -77,5 +78,3 @@ function fileOf({ body }: { body: unknown }): Buffer {
   if (!Buffer.isBuffer(body)) throw new Failure('ICON_UNREADABLE', { field: 'icon' })
   return body
 }
-
-const onlyAPicture = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }

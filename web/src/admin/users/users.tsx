@@ -23,7 +23,7 @@ const columns: DataColumn<ListedUser>[] = [
     sort: 'name',
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-2.5">
-        <Avatar user={{ ...user, discord_username: userName(user) }} />
+        <Avatar user={user} />
         <span className="min-w-0 font-semibold">{userName(user)}</span>
       </span>
     ),

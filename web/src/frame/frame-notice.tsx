@@ -1,0 +1,30 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isForThisTab } from '../session/store.ts'
+import type { Detour } from '../session/return-path.ts'
+import { useNotice } from '../ui/state/notice.tsx'
+import { onNotKept } from '../words/kept.ts'
+
+const full = 'Tarayıcınız bu sitenin verilerini saklayamıyor'
+
+/** Says what a full or disabled storage of the browser forgets, and why another page opened than the one asked for. */
+export function FrameNotice() {
+  const { say, noticeBar } = useNotice()
+  const { pathname, search, hash, state } = useLocation()
+  const navigate = useNavigate()
+  const { detour } = (state ?? {}) as Detour
+
+  useEffect(() => {
+    if (isForThisTab()) say({ text: `${full}: girişiniz yalnızca bu sekmede geçerli.` })
+    return onNotKept(() => say({ text: `${full}: seçiminiz sayfa yenilenene kadar geçerli.` }))
+  }, [say])
+
+  useEffect(() => {
+    if (!detour) return
+    say({ text: detour })
+    // Once: a reload of the page says nothing.
+    void navigate({ pathname, search, hash }, { replace: true, state: null })
+  }, [detour, say, navigate, pathname, search, hash])
+
+  return noticeBar
+}
