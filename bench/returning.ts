@@ -1,13 +1,13 @@
 import { nextHeartbeatIn } from '../server/src/gate/calls/answer.ts'
 import { openTurns } from '../server/src/http/retry-after.ts'
-import { heartbeatDelay, retryDelay } from '../sdks/js/src/delays.ts'
+import { heartbeatDelay, retryDelay } from '../sdks/js/src/call/delays.ts'
 
 /**
  * 100,000 bots come back to a server that was away for an hour, by a clock that this file holds: the bots wait as the SDKs do,
  * the server takes so many calls a second as it is given and bounds its queue as the gate does. Prints how many calls arrive,
  * how many are refused, and the longest wait for an answer of either kind, beside the same without the spread.
  */
-const [bots = 100_000, interval = 300, capacity = 1_000, isPlain = 0] = process.argv.slice(2).map(Number)
+const [bots = 100_000, interval = 300, capacity = 1_000] = process.argv.slice(2).map(Number)
 /** As in server/src/gate/calls/gate.ts; times in seconds. */
 const maximumQueue = 4_096
 const longestQueue = 2
@@ -15,25 +15,20 @@ const away = 3_600
 
 console.log(`${bots} bots, a heartbeat every ${interval} s, ${capacity} calls a second`)
 for (const isSpread of [false, true]) {
-  const { arrived, refused, longest, settled } = play(isSpread)
-  console.log(`\n${isSpread ? 'with' : 'without'} the spread of next_heartbeat_in`)
+  const { arrived, refused, longest } = play(isSpread)
+  const total = (counts: number[]) => counts.reduce((sum, count) => sum + count, 0)
   console.log(
-    `  first minute: ${arrived.slice(0, 60).reduce(sum, 0)} calls, ${refused.slice(0, 60).reduce(sum, 0)} refused`,
+    `${isSpread ? 'with' : 'without'} the spread of next_heartbeat_in: ${total(arrived.slice(0, 60))} calls in the first minute, ` +
+      `${total(refused.slice(0, 60))} refused, longest wait ${longest.toFixed(2)} s`,
   )
-  console.log(
-    `  longest wait for an answer: ${longest.toFixed(2)} s; the last bot is back after ${settled.toFixed(0)} s`,
-  )
-  for (let round = 0; round < 4; round++) {
+  for (let round = 0; round < 4; round += 1) {
     const calls = arrived.slice(round * interval, (round + 1) * interval)
-    const mean = calls.reduce(sum, 0) / interval
+    const mean = total(calls) / interval
+    const most = Math.max(...calls)
     console.log(
-      `  interval ${round + 1}: ${mean.toFixed(0)}/s on average, at most ${Math.max(...calls)}/s (${(Math.max(...calls) / mean).toFixed(1)} times)`,
+      `  interval ${round + 1}: ${mean.toFixed(0)}/s, at most ${most}/s (${(most / mean).toFixed(1)} times)`,
     )
   }
-}
-
-function sum(total: number, count: number): number {
-  return total + count
 }
 
 function play(isSpread: boolean) {
@@ -42,7 +37,6 @@ function play(isSpread: boolean) {
   const calls: number[][] = []
   const call = (at: number, bot: number) => (calls[Math.floor(at * 1_000)] ??= []).push(bot)
   const waits = new Float64Array(bots)
-  const isBack = new Uint8Array(bots)
   const arrived = Array.from({ length: 4 * interval }, () => 0)
   const refused = [...arrived]
   const turn = openTurns(() => now * 1_000)
@@ -50,22 +44,20 @@ function play(isSpread: boolean) {
   /** How many of them the server could have answered by now. */
   let credit = 0
   let longest = 0
-  let settled = 0
 
   // Each bot went on trying while the server was away: refused connections, at times that depend on chance alone.
-  for (let bot = 0; bot < bots; bot++) {
+  for (let bot = 0; bot < bots; bot += 1) {
     let at = -away + Math.random() * interval
-    if (isPlain) at = 0
     while (at < 0) at += waits[bot] = retryDelay(interval, waits[bot] || null, Math.random())
     call(at, bot)
   }
 
   const refuse = (bot: number) => {
     refused[Math.floor(now)]! += 1
-    waits[bot] = isPlain ? turn() : retryDelay(interval, waits[bot] || null, Math.random(), turn())
+    waits[bot] = retryDelay(interval, waits[bot] || null, Math.random(), turn())
     call(now + waits[bot], bot)
   }
-  for (let millisecond = 0; millisecond < 4_000 * interval; millisecond++) {
+  for (let millisecond = 0; millisecond < 4_000 * interval; millisecond += 1) {
     now = millisecond / 1_000
     for (const bot of calls[millisecond] ?? []) {
       arrived[Math.floor(now)]! += 1
@@ -81,12 +73,10 @@ function play(isSpread: boolean) {
         continue
       }
       credit -= 1
-      if (!isBack[bot]) settled = now
-      isBack[bot] = 1
       waits[bot] = 0
       const next = isSpread ? nextHeartbeatIn(interval, now, Math.random()) : interval
-      call(now + (isPlain ? next : heartbeatDelay(next, Math.random())), bot)
+      call(now + heartbeatDelay(next, Math.random()), bot)
     }
   }
-  return { arrived, refused, longest, settled }
+  return { arrived, refused, longest }
 }

@@ -45,7 +45,7 @@ export async function buildSdk() {
   const whole = filesIn(...foldersIn(at('sdks'))).filter((path) =>
     readFileSync(path).includes(textsPlaceholder),
   )
-  const read = [...whole, ...filesIn(sources, at('contract', 'src'))]
+  const read = [...whole, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
   const fingerprint = fingerprintOf([...read, at('package-lock.json'), at('scripts', 'build-sdk.mjs')])
   if (builtFrom(stamp) === fingerprint) return
   console.log("SDK'lar derleniyor...")
@@ -140,11 +140,11 @@ function bundling(file, texts) {
 
 /** Files with public declarations, each after its dependencies. */
 const sourcesOfTypes = [
-  'folder',
+  'folder/folder',
   'settings',
-  'facts',
-  'verdict',
-  'license-facts',
+  'verdict/facts',
+  'verdict/verdict',
+  'verdict/license-facts',
   'license',
   'protect',
   'doctor',

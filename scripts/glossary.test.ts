@@ -1,7 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
+import { languages } from '../sdks/languages.mjs'
 import { at } from './paths.mjs'
+
+/** Of files with texts, beside tests and what is built. */
+const kinds = [
+  '.html',
+  '.md',
+  '.mjs',
+  '.ts',
+  '.tsx',
+  ...Object.values(integrationFiles).map(({ name }) => extname(name)),
+]
 
 /** Files and folders with texts for people. */
 const places = [
@@ -10,9 +22,7 @@ const places = [
   'docs/tr',
   'examples',
   'scripts',
-  'sdks/java/Muhur.java',
-  'sdks/js/src',
-  'sdks/python/muhur.py',
+  ...Object.keys(languages).map((name) => `sdks/${name}`),
   'server/seed',
   'server/src',
   'web/index.html',
@@ -70,8 +80,8 @@ function files(): string[] {
         ? [place]
         : readdirSync(at(place), { recursive: true, encoding: 'utf8' }).map((name) => join(place, name)),
     )
-    .filter((path) => /\.(?:html|java|md|mjs|py|ts|tsx)$/.test(path))
-    .filter((path) => !/\.test\.|node_modules|[\\/](?:build|dist|test)[\\/]/.test(path))
+    .filter((path) => kinds.includes(extname(path)))
+    .filter((path) => !/\.test\.|snippets\.ts$|node_modules|[\\/](?:build|dist|test)[\\/]/.test(path))
 }
 
 /** A file without comments, with the letters that its escapes mean. */

@@ -25,6 +25,7 @@ const violations = [
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
+  ['sdks/js/src/call/c.ts', law, `export * from '../../test/build.ts'`],
   [
     'web/src/ui/mark.tsx',
     'no-danger',
@@ -38,11 +39,14 @@ const violations = [
 const allowed = [
   ['contract/src/errors.ts', `export * from './errors/call.ts'\nexport * from 'typebox'`],
   ['contract/src/access/users.ts', `export * from '../http/page.ts'\nexport * from '../operation.ts'`],
-  ['contract/src/shop/denials/denials.ts', `export * from '../../gate/gate.ts'\nexport * from '../../scalars.ts'`],
+  [
+    'contract/src/shop/denials/denials.ts',
+    `export * from '../../gate/gate.ts'\nexport * from '../../scalars.ts'`,
+  ],
   ['server/src/gate/calls/verdict.ts', `export * from 'node:crypto'`],
   ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
   ['server/src/shop/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
-  ['sdks/js/src/ask.ts', `export * from 'node:https'\nexport * from './json.ts'`],
+  ['sdks/js/src/call/ask.ts', `export * from 'node:https'\nexport * from '../proof/json.ts'`],
   ['web/src/main.tsx', `export * from './admin/page.tsx'`],
 ] as const
 

@@ -4,6 +4,7 @@ import { install } from './install.mjs'
 import { node24, tool, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { withServer } from './started-server.mjs'
+import { languages } from '../sdks/languages.mjs'
 import { check, counted, vitest } from './tally.mjs'
 
 /**
@@ -37,8 +38,8 @@ export function steps() {
   const embedded = { ...env, TEST_DATABASE_URL: undefined }
   const noPostgres = postgres ? undefined : 'TEST_DATABASE_URL does not name a PostgreSQL server'
   const noChromium = chromium ? undefined : 'no Chromium was found (CHROMIUM_PATH names one)'
-  const noJava = have('javac') ? undefined : 'there is no javac (a JDK from version 17 on)'
-  const noPython = have('python3') ? undefined : 'there is no python3 (from version 3.9 on)'
+  const noLanguage = Object.values(languages).map(missing).find(Boolean)
+  const noPython = have('python3') ? undefined : 'there is no python3'
   const noPromtool = have('promtool') ? undefined : 'there is no promtool (of Prometheus)'
   const noFaketime = have('faketime') ? undefined : 'there is no faketime'
   const noSignals =
@@ -74,22 +75,18 @@ export function steps() {
     { name: 'bench tests', run: () => vitest('bench', env) },
     { name: 'SDK build', run: () => node(at('scripts', 'build-sdk.mjs')) },
     { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
-    { name: 'SDK: js', group: 'SDK', run: () => vitest('sdks/js', env) },
-    {
-      name: 'SDK: java',
+    ...Object.entries(languages).map(([name, language]) => ({
+      name: `SDK: ${name}`,
       group: 'SDK',
-      leftOut: noJava,
-      run: () => counted(node24(), [at('sdks', 'java', 'test.mjs')], env),
-    },
-    {
-      name: 'SDK: python',
-      group: 'SDK',
-      leftOut: noPython,
-      run: () => counted('python3', [at('sdks', 'python', 'test.py')], env),
-    },
+      leftOut: missing(language),
+      run: () =>
+        language.tests
+          ? counted(language.tests.command, language.tests.args, env)
+          : vitest(`sdks/${name}`, env),
+    })),
     {
       name: 'SDKs: hostile server',
-      leftOut: noJava ?? noPython,
+      leftOut: noLanguage,
       run: () => vitest('sdks/hostile', env),
     },
     { name: 'server tests', run: () => vitest('server', embedded) },
@@ -134,25 +131,25 @@ export function steps() {
     // Alone: the page says how many bots run in some seconds, which depends on how often each gets a processor.
     {
       name: 'SDKs: relay',
-      leftOut: noJava ?? noPython,
+      leftOut: noLanguage,
       run: () => vitest('sdks/relay', env),
     },
     {
       name: 'SDKs: clocks',
       group: 'real time',
-      leftOut: noJava ?? noPython ?? noFaketime,
+      leftOut: noLanguage ?? noFaketime,
       run: () => vitest('sdks/clock', env),
     },
     {
       name: 'five minutes',
       group: 'real time',
-      leftOut: noChromium ?? noJava ?? noPython,
+      leftOut: noChromium ?? noLanguage,
       run: () => vitest('e2e/five-minutes', embedded),
     },
     {
       name: 'snippets',
       group: 'real time',
-      leftOut: noJava ?? noPython,
+      leftOut: noLanguage,
       run: () => vitest('e2e/snippets', embedded),
     },
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
@@ -162,6 +159,10 @@ export function steps() {
 /** @param {NodeJS.ProcessEnv} env @param {string[]} options */
 const chaos = (env, ...options) =>
   vitest('server', { ...env, CHAOS: 'brief' }, ['--config', at('server', 'chaos.config.ts'), ...options])
+
+/** @param {import('../sdks/language.ts').Language} language */
+const missing = ({ tool: needed }) =>
+  needed && !have(needed.command) ? `there is no ${needed.command} (${needed.version})` : undefined
 
 /** @param {string} command */
 function have(command) {

@@ -72,7 +72,7 @@ test('a wing imports only the wings before it', () => {
   expect([...new Set([...server.keys()].map(wingOf))].sort()).toEqual([...order].sort())
 })
 
-test.each(['server/src', 'web/src', 'contract/src'])(
+test.each(['server/src', 'web/src', 'contract/src', 'sdks/js/src'])(
   'no files of %s import each other in a circle',
   (folder) => {
     expect(circular(importsBelow(folder))).toEqual([])
@@ -109,7 +109,7 @@ test('no room of the web imports another one, except what is shared', () => {
 /** So many entries can be read at one look. */
 const most = 22
 
-test.each(['server/src', 'web/src', 'contract/src'])(
+test.each(['server/src', 'web/src', 'contract/src', 'e2e', 'sdks'])(
   'no folder of %s has more entries than can be read at one look',
   (folder) => {
     const files = globSync('**/*.*', {

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'api',
     root: import.meta.dirname,
-    globalSetup: ['../setup-server.ts'],
+    globalSetup: ['../stage/setup-server.ts'],
     maxWorkers: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { startDiscordStandIn } from '../../examples/discord-bot/test/discord-stand-in.ts'
 import { inTime } from '../../sdks/in-time.ts'
-import { address, test } from '../stage.ts'
-import { issue, whoIs } from '../truth.ts'
+import { address, test } from '../stage/stage.ts'
+import { issue, whoIs } from '../stage/truth.ts'
 import { build, discordToken, lay, programs, run, type Program, type Run } from './programs.ts'
 
 /** The shortest interval of a policy: the test waits for one heartbeat. */
@@ -45,7 +45,7 @@ test('from an empty folder to a running program on the buyer’s page, stopped b
     }
     const runs = await Promise.all(starting)
 
-    await buyer.reload()
+    await buyer.goto('/dashboard')
     for (const { name } of programs) {
       await card(buyer, name).getByText('1 / 1').waitFor({ timeout: startTimeout })
       say(`${name}: on the buyer's page, 1 of 1 seats in use`)

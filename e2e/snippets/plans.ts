@@ -1,104 +1,30 @@
 import { readFileSync } from 'node:fs'
 import { at } from '../../scripts/paths.mjs'
 import type { Plan } from './run.ts'
-import { connected, nodeStandIn, pythonStandIn } from './stand-ins.ts'
+
+/** What else stands on the pages, by its id. */
+type Others = (id: string) => string
+
+export type Recipe = (text: string, others: Others) => Plan
+
+/** What `snippets.ts` in a language's folder says of the snippets in that language. */
+export interface LanguageSnippets {
+  /** How each is run. */
+  recipes: Record<string, Recipe>
+  /** Makes in the folder what they need beside the downloads, programs in its `bin`. Gives what is set for each run. */
+  prepare?: (folder: string, downloads: string) => Record<string, string>
+}
 
 /** Stands behind a snippet that does nothing else, where a bot would go on. */
-const wentOn = 'went on'
+export const wentOn = 'went on'
+
+/** What a stand-in prints where the real library would have connected to Discord. */
+export const connected = 'STAND-IN: connected'
 
 /** What a snippet's program prints where the license was refused, before it ends with the code that means: not again. */
 const refusal = /\[Mühür\] Bu lisans iptal edilmiş\..*\(REVOKED/
 const exitCode = 78
-const refused = { denied: refusal, code: exitCode }
-
-/** A program of Node under the name that the snippet calls it by. */
-export const node =
-  (file = 'index.mjs') =>
-  (text: string): Plan => ({
-    files: { ...nodeStandIn, [file]: text.includes('.login(') ? text : `${text}\nconsole.log('${wentOn}')` },
-    type: `exec node ${file}`,
-    runs: new RegExp(`${connected}|${wentOn}`),
-    ...refused,
-  })
-
-/** The manager forks `bot`, which is the snippet beside it. */
-export const sharded =
-  (bot: string) =>
-  (text: string): Plan => ({
-    ...node()(`${text}\nsetInterval(() => {}, 1000)`),
-    files: { ...nodeStandIn, 'index.mjs': text, 'bot.mjs': bot },
-    runs: new RegExp(`(${connected}[^]*){2}`),
-  })
-
-export const python =
-  (end = '') =>
-  (text: string): Plan => ({
-    files: { ...pythonStandIn, 'bot.py': `${text}\n${end}` },
-    type: 'exec python3 -u bot.py',
-    runs: new RegExp(`${connected}|${wentOn}`),
-    ...refused,
-  })
-
-export const pythonScript = python(`print('${wentOn}')\n`)
-
-export const javaProgram = (text: string): Plan => ({
-  files: { 'Bot.java': text },
-  build: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java',
-  type: 'exec java -cp "$MUHUR:classes" Bot',
-  runs: /Ticket Bot, bitiş: süresiz/,
-  ...refused,
-})
-
-/** Of a Java that was sent SIGTERM. */
-const terminated = 143
-
-/** A whole plugin, a method of one, or a line of its `onEnable`. */
-export function plugin(text: string): Plan {
-  const say = `getLogger().info("${wentOn}");`
-  const imports = (text.match(/^import .*$/gm) ?? []).join('\n')
-  const rest = text.replaceAll(/^import .*$/gm, '')
-  const method = /void onEnable/.test(rest) ? rest : `public void onEnable() { ${rest}\n}`
-  const source = /\bclass \w+/.test(text)
-    ? text.replace('/* ... */', say)
-    : `import muhur.Muhur;\n${imports}\npublic class Eklenti extends org.bukkit.plugin.java.JavaPlugin {\n${method}\nvoid boot() { ${say} }\n}`
-  const [, name = ''] = /\bclass (\w+)/.exec(source)!
-  const [, home] = /^package ([\w.]+);/m.exec(source) ?? []
-  return {
-    files: {
-      [`${name}.java`]: source,
-      'resources/plugin.yml': `name: ${name}\nversion: 1.0.0\nmain: ${home ? `${home}.` : ''}${name}\n`,
-      'resources/config.yml': 'license: ""\n',
-      'data/config.yml': 'license: "MHR-…"\n',
-    },
-    build: [
-      `javac -encoding UTF-8 -cp "$MUHUR:$PAPER" -d classes ${name}.java`,
-      'jar --create --file plugin.jar -C classes . -C "$MUHUR" . -C resources .',
-    ].join(' && '),
-    type: 'exec java -cp "$PAPER" StandIn plugin.jar data',
-    runs: new RegExp(`${wentOn}|Lisans geçerli, eklenti açılıyor`),
-    denied: /Disabling \w+ on main/,
-    code: terminated,
-  }
-}
-
-/** What the buyer writes into the plugin's file. */
-export const pluginConfig = (whole: string) => (text: string) => {
-  const plan = plugin(whole)
-  return { ...plan, files: { ...plan.files, 'data/config.yml': text } }
-}
-
-/** Builds the example's jar as its page says, and starts it. */
-export function pluginBuild(text: string): Plan {
-  const folder = at('examples/paper-plugin')
-  return {
-    files: { 'data/config.yml': 'license: "MHR-…"\n' },
-    build: `cp -R '${folder}/.' . && mkdir -p src/muhur && cp Muhur.java src/muhur/ && ${text}`,
-    type: 'exec java -cp "$PAPER" StandIn KorumaPlus.jar data',
-    runs: /KorumaPlus hazır/,
-    denied: /Disabling KorumaPlus on main/,
-    code: terminated,
-  }
-}
+export const refused = { denied: refusal, code: exitCode }
 
 /** A call to the gate, or several. */
 export const curl = (text: string): Plan => ({
@@ -120,7 +46,7 @@ export function session(text: string): Plan {
 export const start =
   (files: Record<string, string>) =>
   (text: string): Plan => ({
-    files: { ...nodeStandIn, ...pythonStandIn, ...files },
+    files,
     type: text,
     runs: new RegExp(`${connected}|${wentOn}|^connected$`, 'm'),
     ...refused,

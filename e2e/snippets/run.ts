@@ -1,11 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { integrationUrl } from '@muhur/contract/shop/integration'
 import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
-import { at } from '../../scripts/paths.mjs'
+import { languages } from './recipes.ts'
 
 /** How a snippet becomes a program. The key and the server's address are put into it last. */
 export interface Plan {
@@ -46,25 +46,14 @@ export async function openWorkshop(address: string, productId: string): Promise<
     const answer = await fetch(address + integrationUrl(productId, file))
     writeFileSync(join(sdk, name), await answer.text())
   }
-  compile(place('muhur'), [join(sdk, 'Muhur.java')])
-  compile(place('paper'), [
-    ...javaFiles(at('examples/paper-plugin/stubs')),
-    ...javaFiles(at('examples/paper-plugin/test')),
-  ])
   mkdirSync(place('bin'))
-  // Not every system calls it so.
-  symlinkSync(located('python3'), join(place('bin'), 'python'))
-
   const environment = {
+    ...Object.assign({}, ...languages.map(({ prepare }) => prepare?.(root, sdk))),
     PATH: `${pathOfPeople()}:${place('bin')}`,
     DISCORD_TOKEN: 'a-token',
     LANG: 'C.UTF-8',
-    MUHUR: place('muhur'),
-    PAPER: place('paper'),
     PRODUCT: productId,
     ADDRESS: address,
-    // Starts faster, and nothing here runs for long.
-    JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
   }
 
   let count = 0
@@ -136,20 +125,3 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }
-
-function compile(into: string, files: string[]): void {
-  const { status, stderr } = spawnSync(
-    'javac',
-    ['--release', '17', '-encoding', 'UTF-8', '-d', into, ...files],
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(stderr)
-}
-
-const javaFiles = (folder: string) =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.java'))
-    .map((name) => join(folder, name))
-
-const located = (command: string) =>
-  spawnSync('bash', ['-c', `command -v ${command}`], { encoding: 'utf8' }).stdout.trim()

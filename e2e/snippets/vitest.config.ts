@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'snippets',
     root: import.meta.dirname,
-    globalSetup: ['../setup-server.ts'],
+    globalSetup: ['../stage/setup-server.ts'],
     maxWorkers: 1,
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -1,4 +1,4 @@
-import type { Command } from '../languages.ts'
+import type { Command } from '../language.ts'
 
 /** The command with a clock that is so many seconds off, by libfaketime. Only the time of day is: time-outs stay true. */
 export function withClock(seconds: number, { command, args }: Command): Command {

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import { inTime } from '../in-time.ts'
-import type { Command } from '../languages.ts'
+import type { Command } from '../language.ts'
 import type { Start, Verdict } from './probe.ts'
 
 /** A process with one language's SDK in it, in which any number of bots go on at once. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { hashOf } from '../vectors/cases/jws.ts'
@@ -86,8 +86,10 @@ const answersToOtherCalls: [name: string, play: Play, because: string][] = [
 ]
 
 describe('a genuine answer to another call than ours', () => {
-  test.for(answersToOtherCalls)('%s lets nobody run', async ([, play, because]) => {
-    expect((await stage.perform({ play })).verdicts).toEqual(stage.all(denied(because)))
+  test.for(answersToOtherCalls)('%s lets nobody run, and is not kept', async ([, play, because]) => {
+    const { verdicts, acts } = await stage.perform({ play })
+    expect(verdicts).toEqual(stage.all(denied(because)))
+    for (const { start } of acts) expect(existsSync(join(start.folder, product, 'state.json'))).toBe(false)
   })
 
   test.for(answersToOtherCalls)(

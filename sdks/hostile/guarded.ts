@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { env } from 'node:process'
 import type { SdkLanguage } from '@muhur/contract/gate/sdk-languages'
-import type { Command } from '../languages.ts'
+import type { Command } from '../language.ts'
 
 /**
  * A bot as a seller writes it, in a process of its own: `protect` without `onDenied`, with the pins, the folder and the key

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openBots, type Bot, type BotProcess } from './bots.ts'
 import { hashOf, type TokenParts } from '../vectors/cases/jws.ts'
 import {
@@ -56,6 +56,9 @@ async function startAll(play: Play): Promise<{ bot: Bot; place: Place; language:
   return Promise.all(started)
 }
 
+/** However busy the machine is. */
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 60_000 })
+
 const verbsAt = ({ calls }: Place) => [...new Set(calls.map(({ verb }) => verb))]
 
 const wrongAnswers: [name: string, play: Play, because: string][] = [
@@ -91,6 +94,45 @@ const wrongAnswers: [name: string, play: Play, because: string][] = [
 /** Not the grace of a heartbeat that a busy machine let time out. */
 const isJudged = ({ state, because }: Verdict) => state !== 'active' && because !== 'TIMED_OUT'
 
+/** As the genuine server does: a token of its own in each answer. */
+function renewing(): Play {
+  const counts = new Map<string, number>()
+  return (call, response) => {
+    const count = (counts.get(call.address) ?? 0) + 1
+    counts.set(call.address, count)
+    const token = `token-${count}`
+    return everySecond({ claims: { ith: hashOf(token) } }, { instance: { token } })(call, response)
+  }
+}
+
+test.concurrent('a heartbeat carries the token of the answer before', async () => {
+  for (const { bot, place, language } of await startAll(renewing())) {
+    const renewed = () =>
+      place.calls.map(({ body }) => body.instance_token).filter((token) => token?.startsWith('token-'))
+    await until(() => renewed().length >= 3)
+    bot.crash()
+    expect(renewed().slice(0, 3), language).toEqual(['token-1', 'token-2', 'token-3'])
+    expect(new Set(place.calls.map(({ body }) => body.fingerprint)).size, language).toBe(1)
+    expect(bot.heard, language).toMatchObject([allowed])
+  }
+})
+
+test.concurrent('an outage is grace until its second, and over when the server is back', async () => {
+  const ended = (await startAll(answers('', 503))).map(async ({ bot, place, language }) => {
+    await bot.until(({ state }) => state === 'grace')
+    place.play = everySecond()
+    await bot.until(isBack(bot))
+    place.play = everySecond({ claims: { grace_until: Math.floor(Date.now() / 1000) + 4 } })
+    const { length } = place.calls
+    await until(() => place.calls.length > length)
+    place.play = answers('', 503)
+    await bot.until(({ state }) => state === 'denied')
+    return { language, last: bot.heard.at(-1) }
+  })
+  for (const { language, last } of await Promise.all(ended))
+    expect(last, language).toMatchObject({ code: 'GRACE_OVER', because: 'UNAVAILABLE' })
+})
+
 describe('a heartbeat that is', () => {
   test.concurrent.for(wrongAnswers)(
     '%s leaves grace, the token that was held, and no reason to activate anew',
@@ -115,6 +157,27 @@ describe('a heartbeat that is', () => {
       expect(bot.heard, language).toMatchObject([allowed, refused('REVOKED')])
     }
   })
+
+  test.concurrent.for(['INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'])(
+    'refused with %s is followed by an activation, whose answer counts',
+    async (code) => {
+      const unknown = everySecond({ claims: { iid: undefined, ith: undefined, code } })
+      const play: Play = (call, response) =>
+        (call.verb === 'heartbeat' ? unknown : everySecond())(call, response)
+      for (const { bot, place, language } of await startAll(play)) {
+        await until(() => place.calls.length >= 4)
+        bot.crash()
+        const asked = place.calls.slice(0, 4).map(({ verb, body }) => [verb, body.instance_token ?? null])
+        expect(asked, language).toEqual([
+          ['activate', null],
+          ['heartbeat', instanceToken],
+          ['activate', null],
+          ['heartbeat', instanceToken],
+        ])
+        expect(bot.heard, language).toMatchObject([allowed])
+      }
+    },
+  )
 
   test.concurrent(
     'refused for want of an instance is followed by one activation without a token',
@@ -150,10 +213,10 @@ test.concurrent(
       const folder = join(folders, 'two', bots.language)
       const bot = bots.run('two', { pins, key: licenseKey, folder, version: '1' })
       await bot.started()
-      await expect.poll(() => secondPlace.calls.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+      await until(() => secondPlace.calls.length >= 3)
       secondPlace.play = answers('', 503)
       firstPlace.play = everySecond()
-      await expect.poll(() => firstPlace.calls.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
+      await until(() => firstPlace.calls.length >= 4)
       bot.crash()
       return { language: bots.language, heard: bot.heard, verbs: [firstPlace, secondPlace].map(verbsAt) }
     })

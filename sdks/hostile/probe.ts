@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { env } from 'node:process'
 import { createInterface } from 'node:readline'
 import type { SdkLanguage } from '@muhur/contract/gate/sdk-languages'
-import type { Command } from '../languages.ts'
+import type { Command } from '../language.ts'
 
 export interface Verdict {
   state: string

@@ -5,11 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { inTime } from '../in-time.ts'
+import type { Tampering } from '../language.ts'
 import { guardedCommands } from '../languages.ts'
+import { languages } from '../languages.mjs'
 import { startEmulator, type Emulator, type Place, type Play } from './emulator.ts'
 import { answers, withToken } from './genuine.ts'
 import { openGuarded, type Guarded } from './guarded.ts'
-import { environmentOf, type Tampering } from './tampering.ts'
 
 const folders = mkdtempSync(join(tmpdir(), 'muhur-tampered-'))
 let emulator: Emulator
@@ -37,16 +38,16 @@ interface Cast {
 }
 
 /**
- * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A JVM does
- * not fork, and holds none of its threads but the own. A bot that a busy machine kept from its answer is started once more.
+ * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A bot that a
+ * busy machine kept from its answer is started once more.
  */
 async function withEach(
   { name, play, tampering, role }: Scene,
   work: (cast: Cast) => Promise<void>,
 ): Promise<void> {
-  const commands = guardedCommands().filter(([language]) => !role || language !== 'java')
+  const commands = guardedCommands().filter(([language]) => !role || languages[language]!.forks)
   const casts = commands.map(async ([language, command]) => {
-    const environment = tampering ? environmentOf(tampering, language) : {}
+    const environment = tampering ? languages[language]!.tampering(tampering) : {}
     if (!environment) return
     const place = emulator.open(`${name}-${language}`, play)
     const attempt = async () => {

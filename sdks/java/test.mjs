@@ -7,10 +7,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSdk } from '../../scripts/build-sdk.mjs'
 import { at } from '../../scripts/paths.mjs'
+import { javacOptions, quickStart } from './language.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** A JVM that lives for a minute does not need its second compiler, nor a collector with threads. */
-const quickStart = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 await buildSdk()
 const source = at('sdks', 'dist', 'Muhur.java')
 const tests = readdirSync(join(here, 'test')).map((name) => join(here, 'test', name))
@@ -23,11 +22,10 @@ try {
 
 /** The exit code where there is nothing to run, undefined when everything compiled. */
 function compile() {
-  const lint = ['--release', '17', '-Xlint:all', '-Werror', '-encoding', 'UTF-8']
+  const lint = ['-Xlint:all', '-Werror']
   // The SDK alone is compiled as ASCII, so that it compiles the same under any platform's encoding.
-  const sdk = spawnSync('javac', ['-encoding', 'US-ASCII', ...lint.slice(0, 4), '-d', folder, source], {
-    stdio: 'inherit',
-  })
+  const ascii = ['--release', '17', '-encoding', 'US-ASCII']
+  const sdk = spawnSync('javac', [...ascii, ...lint, '-d', folder, source], { stdio: 'inherit' })
   if (sdk.error) {
     console.log(
       `javac cannot be run (${sdk.error.code}): the tests of the Java SDK need a JDK of 17 or newer`,
@@ -35,7 +33,9 @@ function compile() {
     return 2
   }
   if (sdk.status !== 0) return 1
-  const rest = spawnSync('javac', [...lint, '-cp', folder, '-d', folder, ...tests], { stdio: 'inherit' })
+  const rest = spawnSync('javac', [...javacOptions, ...lint, '-cp', folder, '-d', folder, ...tests], {
+    stdio: 'inherit',
+  })
   return rest.status === 0 ? undefined : 1
 }
 

@@ -1,6 +1,6 @@
 import type { VerdictCase } from '../vectors/cases/verdict-case.ts'
-import { readPins } from './src/pins.ts'
-import { judge } from './src/judge.ts'
+import { readPins } from './src/proof/pins.ts'
+import { judge } from './src/verdict/judge.ts'
 import { vectors } from './test/vectors.ts'
 
 /** How long one verdict takes to judge: both signatures, the kept one too. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { License } from './src/index.ts'
-import { key, startServer } from './test/server.ts'
+import { key, startServer } from './test/scene/server.ts'
 
 /**
  * Thousands of instances lose their server for a minute and get it back: does it come back to life under them? Prints

@@ -14,7 +14,7 @@ export async function importer(w: World) {
   const headers = await w.signIn('ayse')
   const get = async (id: string) => (await w.request('GET', importUrl(id), { headers })).json<ImportDetail>()
   const at = async (id: string, ...states: ImportDetail['state'][]) => {
-    await expect.poll(async () => (await get(id)).state, { timeout: 15_000 }).toBeOneOf(states)
+    await expect.poll(async () => (await get(id)).state, { timeout: 50_000 }).toBeOneOf(states)
     return get(id)
   }
   const send = (payload: string | Buffer, fileName = 'lisanslar.csv', last = true) =>

@@ -4,6 +4,9 @@ import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, DisplayText, Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
+import { tokenLimits } from './token-limits.ts'
+
+export { freshSignIn, tokenLimits } from './token-limits.ts'
 
 /** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
@@ -42,21 +45,10 @@ export const productScopes = [
  */
 export const tokenPattern = 'muhur_[0-9A-HJKMNP-TV-Z]{47}'
 
-export const tokenLimits = {
-  name: 60,
-  /** Of each person. */
-  count: 50,
-  /** Seconds for which the former secret of a rotated token works at most. */
-  overlap: 7 * 24 * 60 * 60,
-}
-
 /** Calls of one token. */
 export const tokenCallsLimit: RateLimit = { name: 'token', maximum: 600, window: 60 }
 /** Different wrong tokens from one address. */
 export const wrongTokensLimit: RateLimit = { name: 'wrong-tokens', maximum: 20, window: 600 }
-
-/** Seconds after a sign-in in which its session may make tokens. */
-export const freshSignIn = 10 * 60
 
 export const ApiToken = Type.Object({
   id: Id,

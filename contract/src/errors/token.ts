@@ -1,4 +1,4 @@
-import { freshSignIn, tokenLimits } from '../access/tokens.ts'
+import { freshSignIn, tokenLimits } from '../access/token-limits.ts'
 import type { ErrorEntry } from '../errors.ts'
 
 const minutes = freshSignIn / 60

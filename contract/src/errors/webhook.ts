@@ -1,5 +1,5 @@
 import type { ErrorEntry } from '../errors.ts'
-import { webhookLimits } from '../record/webhooks.ts'
+import { webhookLimits } from '../record/webhook-limits.ts'
 
 /** Webhooks. */
 export const webhookErrors = {

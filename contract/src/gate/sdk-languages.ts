@@ -1,4 +1,4 @@
-/** Languages with an SDK, and their names for readers. `sdks/languages.ts` says how tests start each language. */
+/** Languages with an SDK by the names of their folders, and their names for readers. */
 export const sdkLanguages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
 export type SdkLanguage = keyof typeof sdkLanguages
 
@@ -22,3 +22,44 @@ export const integrationFiles = {
   python: { name: 'muhur.py', mediaType: 'text/x-python', hasPins: true },
 } as const satisfies Record<string, SdkFile> & Record<SdkLanguage, SdkFile>
 export type IntegrationFile = keyof typeof integrationFiles
+
+interface SdkGuide {
+  /** The tab's name, and the tab in the page's address. */
+  name: string
+  id: string
+  /** The file in `docs/tr/integration`. */
+  file: string
+  language?: SdkLanguage
+  /** Looks for the fault when the software does not run. */
+  doctor?: string
+  /** The type of product that is most often written so. */
+  shownFirstFor?: string
+}
+
+/** The guides of a product's page in their order, one for each way to write a product's software. */
+export const sdkGuides: SdkGuide[] = [
+  {
+    id: 'discord.js',
+    name: 'discord.js',
+    file: 'discord-js',
+    language: 'js',
+    doctor: 'node license.mjs doctor',
+    shownFirstFor: 'discord_bot',
+  },
+  {
+    id: 'discord.py',
+    name: 'discord.py',
+    file: 'discord-py',
+    language: 'python',
+    doctor: 'python muhur.py doctor',
+  },
+  {
+    id: 'paper',
+    name: 'Paper',
+    file: 'paper',
+    language: 'java',
+    doctor: "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor",
+    shownFirstFor: 'minecraft',
+  },
+  { id: 'curl', name: 'curl', file: 'curl' },
+]

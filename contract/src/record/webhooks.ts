@@ -3,20 +3,9 @@ import { eventTypeNames, ShopEvent } from './events.ts'
 import { PageLimit } from '../http/page.ts'
 import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
+import { webhookLimits } from './webhook-limits.ts'
 
-export const webhookLimits = {
-  url: 2_000,
-  description: 120,
-  /** Few enough that a node sends to all of them at once: none ever waits for another. */
-  endpoints: 10,
-  /** Seconds for which the former secret of a rotated endpoint signs too. */
-  overlap: 7 * 24 * 60 * 60,
-  /** Seconds for an answer, and bytes of the answer that are read. */
-  answerSeconds: 15,
-  answerBytes: 16 * 1024,
-  /** Days of nothing but failures after which an endpoint is switched off. */
-  failingDays: 5,
-}
+export { webhookLimits } from './webhook-limits.ts'
 
 const [second, minute, hour] = [1, 60, 60 * 60]
 /** Seconds before each attempt, from the attempt before: the schedule of Standard Webhooks. */

@@ -83,6 +83,18 @@ export const bulkOutcomes = {
 } as const
 export type BulkOutcomeCode = keyof typeof bulkOutcomes
 
+/** Why an action leaves a license as it is, wherever `extend` leads; undefined where it may change the license. */
+export function obstacleTo(
+  action: BulkAction,
+  license: { status: string; expires_at: string | null },
+): BulkOutcomeCode | undefined {
+  if (license.status === 'revoked') return 'REVOKED'
+  if (action === 'suspend' && license.status === 'suspended') return 'ALREADY_SUSPENDED'
+  if (action === 'resume' && license.status !== 'suspended') return 'NOT_SUSPENDED'
+  if (action === 'extend' && license.expires_at === null) return 'UNLIMITED'
+  return undefined
+}
+
 export const BulkOutcome = Type.Object({
   id: Id,
   /** The first 16 characters; null for a deleted license. */

@@ -4,47 +4,18 @@ import static muhur.LiveTests.live;
 import static muhur.Tests.equal;
 import static muhur.Tests.eventually;
 import static muhur.Tests.isTrue;
-import static muhur.Tests.test;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Answers that the server gave to another call, other addresses of it, and its clock. */
 final class CallTests {
-    private interface Change {
-        void change(Map<String, Object> claims, FakeServer.Call call);
-    }
-
     static void all() {
-        refused("a relay that turns activate into validate", "TOKEN_CALL", (claims, call) -> claims.put("verb", "validate"));
-        refused("the answer to a body that differs in one byte", "TOKEN_CALL", (claims, call) -> {
-            byte[] other = call.body().clone();
-            other[other.length - 2] ^= 1;
-            claims.put("bdh", Muhur.hash(other));
-        });
-        refused("the token of another copy", "TOKEN_INSTANCE", (claims, call) -> claims.put("ith", Muhur.hash(new byte[1])));
-        refused("an answer that names no instance", "TOKEN_INSTANCE", (claims, call) -> claims.remove("iid"));
-        refused("a verdict that names no call", "TOKEN_CLAIMS", (claims, call) -> {
-            claims.remove("verb");
-            claims.remove("bdh");
-        });
-        live("the answer to another instance’s heartbeat is no proof", (server, folder) -> {
-            server.heartbeat = 0;
-            answer(server, (claims, call) -> claims.put("iid", call.verb().equals("heartbeat") ? "another" : "the-instance"));
-            try (Session session = new Session(server.pins(), folder)) {
-                session.options.shortestInterval = 0.01;
-                session.start();
-                eventually(() -> session.license.state() == Muhur.State.GRACE, "it is grace");
-                equal("TOKEN_INSTANCE", session.license.because());
-            }
-        });
         live("a restart shows the token of before, to activate too", (server, folder) -> {
             for (int i = 0; i < 2; i++) {
                 try (Session session = new Session(server.pins(), folder)) {
@@ -86,22 +57,6 @@ final class CallTests {
             }
         });
         live("a second address serves where the first is gone, and is asked first from then on", CallTests::secondAddress);
-        live("what answers 429 ends the round", (server, folder) -> {
-            server.handler = (exchange, call) -> {
-                exchange.getResponseHeaders().add("Retry-After", "60");
-                FakeServer.send(exchange, 429, "");
-            };
-            Session session = new Session(server.pins(server.address() + "," + server.address() + "/b"), folder);
-            equal("RATE_LIMITED", session.start().code());
-            equal(1, server.calls.size());
-        });
-        live("all addresses get the same body, and the last one's word counts", (server, folder) -> {
-            server.handler = (exchange, call) -> FakeServer.send(exchange, 400, "{\"code\":\"BAD_REQUEST\"}");
-            Session session = new Session(server.pins(server.address() + "," + server.address() + "/b"), folder);
-            equal("BAD_REQUEST", session.start().code());
-            equal(2, server.calls.size());
-            equal(server.calls.get(0).fields(), server.calls.get(1).fields());
-        });
         live("a patient start says so once, and waits until there is a seat", (server, folder) -> {
             Session session = full(server, folder);
             session.options.patient(true);
@@ -162,13 +117,6 @@ final class CallTests {
                 eventually(() -> session.changes.size() == 1 && session.changes.get(0).seatsAllowed() == 5, "more seats are told");
             }
         });
-        test("a key with a typing error is decided without a call", () -> {
-            try (FakeServer server = new FakeServer()) {
-                String wrong = Session.KEY.replace("7Q2K", "7Q3K");
-                equal("KEY_MALFORMED", new Session(server.pins(), wrong, Session.folder()).start().code());
-                equal(0, server.calls.size());
-            }
-        });
     }
 
     /** All seats are taken for three calls. */
@@ -178,24 +126,6 @@ final class CallTests {
         Session session = new Session(server.pins(), folder);
         session.options.seatWait = 0.05;
         return session;
-    }
-
-    private static void refused(String name, String code, Change change) {
-        live(name + " is no proof", (server, folder) -> {
-            answer(server, change);
-            Session session = new Session(server.pins(), folder);
-            equal(code, session.start().code());
-            isTrue(!Files.exists(Session.state(folder)), "it is not kept");
-        });
-    }
-
-    private static void answer(FakeServer server, Change change) {
-        server.handler = (HttpExchange exchange, FakeServer.Call call) -> {
-            Map<String, Object> claims = server.claims(call, "VALID");
-            change.change(claims, call);
-            String token = FakeServer.token(server.key, "k1", Muhur.Json.write(claims));
-            FakeServer.send(exchange, 200, FakeServer.answer(token, server.instanceToken()));
-        };
     }
 
     private static void secondAddress(FakeServer server, Path folder) throws Exception {

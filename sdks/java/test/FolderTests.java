@@ -49,22 +49,6 @@ final class FolderTests {
                 equal(server.calls.get(0).text("fingerprint"), Files.readString(Session.state(blocked).resolveSibling("instance")));
             }
         });
-        live("a state that is corrupt gives no grace, and an answer replaces it", (server, folder) -> {
-            Files.createDirectories(Session.state(folder).getParent());
-            Files.write(Session.state(folder), new byte[300]);
-            server.handler = (exchange, call) -> FakeServer.send(exchange, 200, "<html>");
-            Session first = new Session(server.pins(), folder);
-            Muhur.Verdict verdict = first.start();
-            equal("STATE_CORRUPT", verdict.code());
-            equal("NOT_MUHUR", verdict.because());
-            Tests.eventually(() -> Session.threads().isEmpty(), "it ends");
-            equal(300L, Files.size(Session.state(folder)));
-            server.handler = server::valid;
-            try (Session second = new Session(server.pins(), folder)) {
-                equal("VALID", second.start().code());
-                isTrue(Muhur.Json.object(Files.readAllBytes(Session.state(folder))) != null, "it is replaced");
-            }
-        });
         live("an instance that holds no id is replaced with a warning", (server, folder) -> {
             Path instance = Session.state(folder).resolveSibling("instance");
             Files.createDirectories(instance.getParent());
@@ -72,16 +56,6 @@ final class FolderTests {
             try (Session session = new Session(server.pins(), folder)) {
                 equal(List.of("STATE_CORRUPT"), session.start().warnings());
                 isTrue(Files.readString(instance).matches("[0-9a-f]{32}"), "it is replaced");
-            }
-        });
-        live("another license key does not use what the first one kept", (server, folder) -> {
-            try (Session session = new Session(server.pins(), folder)) {
-                session.start();
-            }
-            server.close();
-            try (Session session = new Session(server.pins(), Session.OTHER_KEY, folder)) {
-                equal("UNREACHABLE", session.start().code());
-                isTrue(!session.license.verdict().mayRun(), "it has no grace");
             }
         });
     }

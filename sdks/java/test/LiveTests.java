@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 
 /** A whole life against a real server. */
@@ -22,45 +21,6 @@ final class LiveTests {
 
     static void all() {
         live("a start is active, and a clean stop gives the seat back", LiveTests::life);
-        live("a start tries 503 again and succeeds", (server, folder) -> {
-            AtomicInteger left = new AtomicInteger(2);
-            server.handler = (exchange, call) -> {
-                if (left.getAndDecrement() > 0) FakeServer.send(exchange, 503, "");
-                else server.valid(exchange, call);
-            };
-            try (Session session = new Session(server.pins(), folder)) {
-                equal(Muhur.State.ACTIVE, session.start().state());
-                equal(List.of("activate", "activate", "activate"), server.verbs());
-                equal(3, server.calls.stream().map(call -> call.text("nonce")).collect(Collectors.toSet()).size());
-            }
-        });
-        live("a start tries four times and no more", (server, folder) -> {
-            server.handler = (exchange, call) -> FakeServer.send(exchange, 503, "");
-            Session session = new Session(server.pins(), folder);
-            equal("UNAVAILABLE", session.start().code());
-            equal(4, server.calls.size());
-            session.close();
-        });
-        live("a Retry-After that does not fit ends the tries", (server, folder) -> {
-            server.handler = (exchange, call) -> {
-                exchange.getResponseHeaders().add("Retry-After", "60");
-                FakeServer.send(exchange, 429, "");
-            };
-            Session session = new Session(server.pins(), folder);
-            equal("RATE_LIMITED", session.start().code());
-            equal(1, server.calls.size());
-            session.close();
-        });
-        live("a redirect is not followed", (server, folder) -> {
-            server.handler = (exchange, call) -> {
-                exchange.getResponseHeaders().add("Location", server.address() + "/elsewhere");
-                FakeServer.send(exchange, 307, "");
-            };
-            Session session = new Session(server.pins(), folder);
-            equal("NOT_MUHUR", session.start().code());
-            equal(List.of("activate"), server.verbs());
-            session.close();
-        });
         live("a signed denial denies, is told once, and leaves nothing running", (server, folder) -> {
             server.handler = (exchange, call) -> server.sign(exchange, call, "REVOKED");
             Session session = new Session(server.pins(), folder);
@@ -88,18 +48,6 @@ final class LiveTests {
             equal("GRACE_OVER", session.license.verdict().code());
             equal("UNREACHABLE", session.license.verdict().because());
         });
-        live("a heartbeat without a seat activates anew, and that answer counts", (server, folder) -> {
-            server.heartbeat = 0;
-            server.handler = (exchange, call) -> server.sign(exchange, call,
-                call.verb().equals("heartbeat") ? "INSTANCE_REQUIRED" : "VALID");
-            try (Session session = new Session(server.pins(), folder)) {
-                session.options.shortestInterval = 0.01;
-                session.start();
-                eventually(() -> server.calls.size() >= 5, "it goes on");
-                equal(List.of("activate", "heartbeat", "activate", "heartbeat", "activate"), server.verbs().subList(0, 5));
-                isTrue(session.license.verdict().mayRun() && session.denials.isEmpty(), "the activation counts");
-            }
-        });
         live("a denial to a heartbeat ends the run", (server, folder) -> {
             server.heartbeat = 0;
             server.handler = (exchange, call) -> server.sign(exchange, call,
@@ -124,7 +72,6 @@ final class LiveTests {
                 isTrue(verdict.graceUntil() != null, "it says until when");
             }
         });
-        live("an unknown key is looked up once, and the new set is kept", LiveTests::rotation);
         live("a thousand heartbeats leave neither threads nor files behind", LiveTests::thousand);
         live("a close during the start ends it", (server, folder) -> {
             server.handler = (exchange, call) -> Thread.sleep(60_000);
@@ -145,13 +92,6 @@ final class LiveTests {
             session.close();
             session.close();
             equal(List.of("activate", "deactivate"), server.verbs());
-        });
-        test("a missing key and a placeholder are decided without a call", () -> {
-            try (FakeServer server = new FakeServer()) {
-                equal("KEY_MISSING", new Session(server.pins(), " ", Session.folder()).start().code());
-                equal("PLACEHOLDER_NOT_INJECTED", new Session(server.pins(), "%%__LICENSE__%%", Session.folder()).start().code());
-                equal(0, server.calls.size());
-            }
         });
     }
 
@@ -195,22 +135,6 @@ final class LiveTests {
         eventually(() -> session.changes.size() == 2, "both are told");
         session.close();
         equal(0, session.denials.size());
-    }
-
-    private static void rotation(FakeServer server, Path folder) throws Exception {
-        var next = FakeServer.newKey();
-        String claims = "{\"iss\":\"" + server.address() + "\",\"version\":2,\"keys\":[{\"kty\":\"OKP\",\"crv\":\"Ed25519\","
-            + "\"kid\":\"k2\",\"x\":\"" + FakeServer.raw(next) + "\"}]}";
-        server.keySet = "{\"signed\":\"" + FakeServer.jws(server.root, "license-keys+jwt", "root", claims) + "\"}";
-        server.handler = (exchange, call) -> FakeServer.send(exchange, 200, FakeServer.answer(
-            FakeServer.token(next, "k2", Muhur.Json.write(server.claims(call, "VALID"))), server.instanceToken()));
-        try (Session session = new Session(server.pins(), folder)) {
-            equal("VALID", session.start().code());
-        }
-        try (Session session = new Session(server.pins(), folder)) {
-            equal("VALID", session.start().code());
-        }
-        equal(List.of("activate", "keys", "deactivate", "activate", "deactivate"), server.verbs());
     }
 
     private static void thousand(FakeServer server, Path folder) throws Exception {

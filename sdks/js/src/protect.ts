@@ -1,7 +1,7 @@
-import { leave } from './leave.ts'
+import { leave } from './end/leave.ts'
 import { License } from './license.ts'
 import { settingsOf, type Options } from './settings.ts'
-import type { Verdict } from './verdict.ts'
+import type { Verdict } from './verdict/verdict.ts'
 
 /**
  * Lets the software go on only where it may run. `await protect()` stands before everything else.

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
-import { readPins, type Pins } from './pins.ts'
-import { folderOfProgram } from './program.ts'
-import type { Verdict } from './verdict.ts'
+import { readPins, type Pins } from './proof/pins.ts'
+import { folderOfProgram } from './folder/program.ts'
+import type { Verdict } from './verdict/verdict.ts'
 
 export interface Options {
   /** The license key. Left out: `LICENSE_KEY` of the environment. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect } from 'vitest'
-import { test } from './scene.ts'
-import { key } from './server.ts'
-import { until } from './until.ts'
+import { test } from './scene/scene.ts'
+import { key } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 describe.concurrent('a bot', () => {
   test('that has nothing to do ends by itself, and frees its seat', async ({ scene }) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { Clock } from '../src/clock.ts'
+import { Clock } from '../src/role/clock.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 

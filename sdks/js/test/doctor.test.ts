@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { doctor } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { builtFile, start } from './processes.ts'
-import { key, newSigner, pinsFor, product, startServer, type LicenseServer } from './server.ts'
+import { newFolder } from './scene/folders.ts'
+import { builtFile, start } from './scene/processes.ts'
+import { key, newSigner, pinsFor, product, startServer, type LicenseServer } from './scene/server.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -102,12 +102,6 @@ describe('license.mjs doctor', () => {
     writeFileSync(file, text.replace('@@MUHUR_PINS@@', server.pins))
     return file
   }
-
-  test('takes the key from the environment', async () => {
-    const run = start([downloaded(), 'doctor'], { LICENSE_KEY: key, LICENSE_DIR: newFolder() })
-    expect(await run.ended).toBe(0)
-    expect(run.output()).toContain('✓ Lisans: Lisans geçerli.\nmuhur-doctor js/2.0.0')
-  })
 
   test.each([
     [{}, 'yok', 'none', ''],

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { newFolder } from './folders.ts'
-import { botArguments, builtFile, startCommand } from './processes.ts'
-import { key, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { botArguments, builtFile, startCommand } from './scene/processes.ts'
+import { key, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 const unshare = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
 const isAllowed = spawnSync(unshare[0]!, [...unshare.slice(1), 'true']).status === 0

@@ -1,13 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Addresses } from '../src/addresses.ts'
-import { Clock } from '../src/clock.ts'
-import { Folder } from '../src/folder.ts'
-import { Leader } from '../src/leader.ts'
+import { Addresses } from '../src/call/addresses.ts'
+import { Clock } from '../src/role/clock.ts'
+import { Folder } from '../src/folder/folder.ts'
+import { Leader } from '../src/role/leader.ts'
 import { settingsOf } from '../src/settings.ts'
-import { newFolder } from './folders.ts'
-import { key, startServer, type LicenseServer } from './server.ts'
+import { newFolder } from './scene/folders.ts'
+import { key, startServer, type LicenseServer } from './scene/server.ts'
 
 let server: LicenseServer
 beforeEach(async () => {

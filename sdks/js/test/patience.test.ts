@@ -2,14 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Options } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { product, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { product, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 /** The seconds between two looks for a seat: the real ones are held by the test of `seatDelay`. */
 const seat = vi.hoisted(() => ({ wait: 0 }))
-vi.mock(import('../src/delays.ts'), async (load) => ({ ...(await load()), seatDelay: () => seat.wait }))
+vi.mock(import('../src/call/delays.ts'), async (load) => ({ ...(await load()), seatDelay: () => seat.wait }))
 beforeEach(() => void (seat.wait = 1))
 
 let server: LicenseServer

@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { product } from './server.ts'
-import { lockOf, test } from './scene.ts'
-import { until } from './until.ts'
+import { product } from './scene/server.ts'
+import { lockOf, test } from './scene/scene.ts'
+import { until } from './scene/until.ts'
 
 describe.concurrent('shards', () => {
   test('take one seat, and hand it on when the leader is killed', async ({ scene }) => {

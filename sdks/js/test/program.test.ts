@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newFolder } from './folders.ts'
-import { builtFile, start } from './processes.ts'
-import { key, product, startServer, type LicenseServer } from './server.ts'
+import { newFolder } from './scene/folders.ts'
+import { builtFile, start } from './scene/processes.ts'
+import { key, product, startServer, type LicenseServer } from './scene/server.ts'
 
 let server: LicenseServer
 let bot: string

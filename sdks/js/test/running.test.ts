@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Options, Verdict } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { product, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { product, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {
@@ -17,18 +17,6 @@ const newLicense = (options?: Options) => licenseOf(server, options)
 const failing = { status: 502, body: 'bad gateway' }
 
 describe('while it runs', () => {
-  test('each heartbeat carries the token of the answer before', async () => {
-    const license = newLicense()
-    await license.start()
-    await until(() => server.calls.length === 3)
-    expect(server.verbs()).toEqual(['activate', 'heartbeat', 'heartbeat'])
-    const tokens = server.calls.map(({ body }) => body.instance_token)
-    expect(tokens).toEqual([undefined, 'token-1', 'token-2'])
-    expect(new Set(server.calls.map(({ body }) => body.fingerprint)).size).toBe(1)
-    const wait = server.calls[2]!.at - server.calls[1]!.at
-    expect(wait).toBeGreaterThan(850)
-  })
-
   test('an outage is grace, and the end of it is told', async () => {
     const changes: Verdict[] = []
     const lines: string[] = []
@@ -74,27 +62,6 @@ describe('while it runs', () => {
     expect(heard).toEqual(['change REVOKED', 'denied REVOKED'])
     server.reply = () => ({})
     expect(await license.start()).toMatchObject({ state: 'active' })
-  })
-
-  test.each(['INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'])('%s brings one activate', async (code) => {
-    const license = newLicense()
-    await license.start()
-    server.reply = ({ verb }) => (verb === 'heartbeat' ? { code } : {})
-    await until(() => server.calls.length >= 3)
-    expect(server.verbs().slice(0, 3)).toEqual(['activate', 'heartbeat', 'activate'])
-    expect(server.calls[2]!.body.instance_token).toBeUndefined()
-    // Judged when it is read: on a machine that is late with the next call, grace may have begun meanwhile.
-    await until(() => license.verdict?.state === 'active')
-    expect(server.verbs()).not.toContain('deactivate')
-  })
-
-  test('the answer to that activate counts', async () => {
-    const license = newLicense()
-    await license.start()
-    server.reply = ({ verb }) => ({ code: verb === 'heartbeat' ? 'INSTANCE_REQUIRED' : 'INSTANCE_LIMIT' })
-    await until(() => license.verdict?.state === 'denied')
-    expect(license.verdict).toMatchObject({ code: 'INSTANCE_LIMIT' })
-    expect(server.verbs()).toEqual(['activate', 'heartbeat', 'activate'])
   })
 
   test('a failure of that activate is an outage like any other', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newFolder } from './folders.ts'
-import { builtFile, start } from './processes.ts'
-import { key, product, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { builtFile, start } from './scene/processes.ts'
+import { key, product, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 /** What discord.js and PM2 do to start a bot's processes, and nothing else of them. */
 

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { License } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { key, newSigner, pinsFor } from './server.ts'
+import { newFolder } from './scene/folders.ts'
+import { key, newSigner, pinsFor } from './scene/server.ts'
 
 async function portOf(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

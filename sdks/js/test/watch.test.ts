@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { protect, type Verdict } from '../src/index.ts'
-import { newFolder } from './folders.ts'
-import { licenseOf } from './licenses.ts'
-import { builtFile, start } from './processes.ts'
-import { key, startServer, type LicenseServer } from './server.ts'
-import { until } from './until.ts'
+import { newFolder } from './scene/folders.ts'
+import { licenseOf } from './scene/licenses.ts'
+import { builtFile, start } from './scene/processes.ts'
+import { key, startServer, type LicenseServer } from './scene/server.ts'
+import { until } from './scene/until.ts'
 
 let server: LicenseServer
 beforeEach(async () => {

@@ -17,53 +17,6 @@ from test_running import DOWN, Bot
 class Calls(Bot):
     """What stands between the bot and the server answers with genuine tokens, to another call."""
 
-    def code_after(self, answer):
-        self.server.answer = answer
-        license = self.started()
-        license.close(False)
-        return license.code
-
-    def genuine(self, body, verb='activate', sent=None, issued='t', shown='t', **claims):
-        token = self.server.signed(body, claims, verb, sent, issued)
-        return 200, {}, json.dumps({'token': token, 'instance': {'token': shown}}).encode()
-
-    def test_the_harness_is_believed_where_nothing_is_wrong(self):
-        self.assertEqual(self.code_after(lambda verb, body: self.genuine(body, verb)), 'VALID')
-
-    def test_a_validation_is_no_activation(self):
-        for code in ('VALID', 'REVOKED'):
-            self.assertEqual(self.code_after(lambda verb, body: self.genuine(body, 'validate', code=code)), 'TOKEN_CALL')
-
-    def test_a_body_that_differs_in_one_byte_was_not_ours(self):
-        def altered(verb, body):
-            sent = json.dumps(body).encode()
-            return self.genuine(body, verb, sent[:-1] + b' }')
-        self.assertEqual(self.code_after(altered), 'TOKEN_CALL')
-
-    def test_the_answer_for_another_key_is_none_for_this(self):
-        def rewritten(verb, body):
-            return self.genuine(body, verb, json.dumps({**body, 'license_key': support.OTHER_KEY}).encode())
-        self.assertEqual(self.code_after(rewritten), 'TOKEN_CALL')
-
-    def test_the_token_of_another_copy_is_not_taken(self):
-        self.assertEqual(self.code_after(lambda verb, body: self.genuine(body, verb, shown='of-another')),
-                         'TOKEN_INSTANCE')
-        self.assertFalse((self.folder / PRODUCT / 'state.json').exists())
-
-    def test_a_heartbeat_that_was_made_an_activation_or_a_validation_is_grace(self):
-        for other in ('activate', 'validate'):
-            self.server.answer = lambda verb, body: self.genuine(body, other if verb == 'heartbeat' else verb)
-            license = self.started()
-            support.wait_until(lambda: license.state == 'grace')
-            self.assertEqual(license.code, 'TOKEN_CALL')
-            license.close(False)
-
-    def test_a_heartbeat_of_another_instance_is_grace(self):
-        self.server.answer = lambda verb, body: self.genuine(body, verb, iid='i-2' if verb == 'heartbeat' else 'i-1')
-        license = self.started()
-        support.wait_until(lambda: license.state == 'grace')
-        self.assertEqual(license.code, 'TOKEN_INSTANCE')
-
     def test_an_old_state_wins_nothing_while_the_server_answers(self):
         self.started().close()
         old = kept(self.folder)
@@ -71,14 +24,6 @@ class Calls(Bot):
         self.started()
         (self.folder / PRODUCT / 'state.json').write_text(json.dumps(old))
         self.assertEqual(self.started().code, 'REVOKED')
-
-    def test_an_old_state_of_the_former_form_is_no_grace(self):
-        self.started().close()
-        old = self.server.signed({'fingerprint': self.server.calls[0][1]['fingerprint']}, {'verb': None, 'bdh': None})
-        kept(self.folder, verdict=old)
-        self.server.answer = lambda *_: DOWN
-        with mock.patch.object(muhur.random, 'random', lambda: 0):
-            self.assertEqual(self.started().code, 'STATE_CORRUPT')
 
     def test_the_servers_time_counts_whatever_the_computer_shows(self):
         for hours in (-1, 1, 9000):
@@ -157,26 +102,9 @@ class Addresses(Bot):
         self.server.wait_for('heartbeat')
         self.assertEqual(self.second.calls, [])
 
-    def test_the_next_one_is_asked_with_the_same_body_and_then_first(self):
-        for nothing in (DOWN, (404, {}, b'{}'), (200, {}, b'<html>'), (302, {'Location': 'http://127.0.0.1:1/'}, b'')):
-            self.server.answer = lambda *_: nothing
-            license = self.started(pins=self.pins, folder=str(self.folder / str(nothing[0]) / str(len(nothing[2]))))
-            self.assertEqual((license.state, self.server.calls, self.server.verbs()),
-                             ('active', self.second.calls[-1:], ['activate']))
-            beats = self.second.verbs().count('heartbeat')
-            self.second.wait_for('heartbeat', beats + 1)
-            license.close()
-            self.assertEqual(self.server.verbs(), ['activate'])
-            self.server.calls.clear()
-
     def test_a_signed_denial_of_the_first_one_counts(self):
         self.server.answer = lambda *_: 'REVOKED'
         self.assertEqual(self.started(pins=self.pins).code, 'REVOKED')
-        self.assertEqual(self.second.calls, [])
-
-    def test_a_server_that_wants_to_be_left_alone_is_not_gone_around(self):
-        self.server.answer = lambda *_: (429, {'Retry-After': '60'}, b'')
-        self.assertEqual(self.started(pins=self.pins).code, 'RATE_LIMITED')
         self.assertEqual(self.second.calls, [])
 
     def test_an_address_that_hangs_takes_its_own_part_of_the_time(self):
@@ -185,11 +113,6 @@ class Addresses(Bot):
         with mock.patch.object(muhur, 'START_SECONDS', 10):
             self.assertEqual(self.started(pins=self.pins).state, 'active')
         self.assertGreater(time.monotonic() - begin, 4.5)
-
-    def test_what_the_last_one_gave_is_the_outcome(self):
-        self.server.answer = lambda *_: (403, {}, b'{}')
-        self.second.answer = lambda *_: (200, {}, b'<html>')
-        self.assertEqual(self.started(pins=self.pins).code, 'NOT_MUHUR')
 
 
 class Patience(Bot):

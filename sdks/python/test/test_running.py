@@ -42,13 +42,6 @@ class Bot(unittest.TestCase):
 
 
 class Running(Bot):
-    def test_a_heartbeat_carries_the_token_of_the_last_answer(self):
-        self.started()
-        self.assertEqual(self.server.wait_for('heartbeat')['instance_token'], 'token-1')
-        self.assertEqual(self.server.wait_for('heartbeat', 2)['instance_token'], 'token-2')
-        self.assertNotIn('instance_token', self.server.calls[0][1])
-        self.assertEqual(self.changes, [])
-
     def test_a_revocation_holds_at_the_next_heartbeat(self):
         license = self.started()
         self.server.answer = lambda *_: 'REVOKED'
@@ -99,24 +92,6 @@ class Running(Bot):
         self.assertEqual(core.fall_back('DNS_FAILED').state, 'grace')
         ticks[0] = 1001
         self.assertEqual(core.fall_back('DNS_FAILED').code, 'GRACE_OVER')
-
-    def test_a_token_the_server_does_not_know_is_dropped_and_activate_called_once(self):
-        for code in ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH'):
-            self.server.calls.clear()
-            self.server.answer = lambda verb, _: code if verb == 'heartbeat' else None
-            license = self.started(folder=str(self.folder / code))
-            self.server.wait_for('activate', 2)
-            license.close(False)
-            self.assertEqual(self.server.verbs()[:3], ['activate', 'heartbeat', 'activate'])
-            self.assertEqual(license.verdict.state, 'active')
-        self.assertEqual(self.denials, [])
-
-    def test_the_answer_to_that_activate_counts(self):
-        self.server.answer = lambda verb, _: 'INSTANCE_REQUIRED' if len(self.server.calls) > 1 else None
-        self.started()
-        support.wait_until(lambda: self.denials)
-        self.assertEqual((self.denials[0].code, self.server.verbs()),
-                         ('INSTANCE_REQUIRED', ['activate', 'heartbeat', 'activate']))
 
     def test_that_activate_without_an_answer_is_grace(self):
         self.server.answer = lambda verb, _: (None if len(self.server.calls) == 1
@@ -297,21 +272,6 @@ class Folders(Bot):
         blocked.unlink()
         support.wait_until(lambda: kept(self.folder) != good)
 
-    def test_a_broken_state_stops_nobody_whom_the_server_knows(self):
-        self.started()
-        fingerprint = self.server.calls[0][1]['fingerprint']
-        for text in [b'', b'\0' * 64, b'{"format":1', b'[' * 30000, b'\xff']:
-            self.licenses[-1].close(False)
-            (self.files() / 'state.json').write_bytes(text)
-            self.assertEqual(self.restart().verdict.state, 'active')
-            self.assertEqual(kept(self.folder)['format'], 1)
-        self.assertEqual({body['fingerprint'] for _, body in self.server.calls}, {fingerprint})
-        self.licenses[-1].close(False)
-        (self.files() / 'state.json').write_text('{')
-        self.server.answer = lambda *_: (403, {}, b'{}')
-        verdict = self.restart().verdict
-        self.assertEqual((verdict.code, verdict.because), ('STATE_CORRUPT', 'ANSWER_UNSIGNED'))
-
     def test_a_broken_identity_is_replaced_with_a_warning(self):
         self.started()
         for text in ['', 'x', 'A' * 33]:
@@ -325,20 +285,6 @@ class Folders(Bot):
         (self.files() / 'state.json').mkdir(parents=True)
         self.server.answer = lambda *_: (403, {}, b'{}')
         self.assertEqual(self.started().verdict.code, 'STATE_CORRUPT')
-
-    def test_another_license_key_has_no_part_in_the_grace_of_the_last(self):
-        self.started()
-        self.server.answer = lambda *_: (403, {}, b'{}')
-        self.assertEqual(self.restart().verdict.state, 'grace')
-        self.assertEqual(self.restart(key=support.OTHER_KEY).verdict.code, 'ANSWER_UNSIGNED')
-
-    def test_a_signed_denial_is_kept(self):
-        self.server.answer = lambda *_: 'REVOKED'
-        self.started()
-        self.server.answer = lambda *_: (403, {}, b'{}')
-        self.assertEqual(self.started().verdict.code, 'REVOKED')
-        self.server.answer = lambda *_: None
-        self.assertEqual(self.started().verdict.code, 'VALID')
 
     def test_a_crash_leaves_no_rubbish_that_matters(self):
         self.files().mkdir(parents=True)

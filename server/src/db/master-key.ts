@@ -15,7 +15,7 @@ import { lockSetting, readSetting } from './settings.ts'
 export async function openSecrets(config: Config, db: Database): Promise<Secrets> {
   const sealed = await readSetting(db.queries, 'master_key_check')
   const secrets = new Secrets(config.masterKey ?? (await keptKey(config.dataDir, sealed === undefined)))
-  const check = secrets.check.toString('base64')
+  const { check } = secrets
   // Of two processes that seal a new database at once, the first one's check stays.
   const stored = sealed ?? (await lockSetting(db.queries, 'master_key_check', check))
   if (stored !== check) throw new WrongMasterKey()

@@ -2,8 +2,17 @@ import type { Backups } from '@muhur/contract/operator/backups'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './loopback.ts'
-import { mends, shortestPassphrase, type Variable } from './config-mends.ts'
-import { isReadableAddress } from './readable-address.ts'
+import {
+  each,
+  isReadableAddress,
+  keyBytes,
+  origin,
+  portNumber,
+  postgresUrl,
+  proxies,
+  snowflake,
+  whole,
+} from './setting-values.ts'
 import { sslModeMend, withPlainSslMode } from './ssl-mode.ts'
 import { logLevels, type LogLevel } from './log/log.ts'
 import { Refused } from './faults/refused.ts'
@@ -47,6 +56,43 @@ export interface Config {
   production: boolean
 }
 
+/** Short ones are guessed, whatever they cost to try. */
+export const shortestPassphrase = 12
+
+const databaseAddress =
+  'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde, paroladaki özel karakterleri % ile yazın (@ yerine %40)'
+
+/** What each variable must be. */
+export const mends = {
+  HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
+  PORT: '1 ile 65535 arasında bir port verin',
+  DATABASE_URL: databaseAddress,
+  DATABASE_OWNER_URL: `DATABASE_URL ile aynı veritabanını, tabloların sahibi olan rolle gösterin: ${databaseAddress}`,
+  NEW_DATABASE_URL: databaseAddress,
+  PUBLIC_URL:
+    'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',
+  ALTERNATE_URLS: 'adresleri yolsuz ve virgülle ayırarak yazın: https://yedek.example.com',
+  DISCORD_CLIENT_ID: 'Discord uygulamanızın “OAuth2” sayfasındaki “Client ID” değerini (yalnız rakam) yazın',
+  DISCORD_CLIENT_SECRET:
+    'Discord uygulamanızın “OAuth2” sayfasındaki “Client Secret” değerini (“Reset Secret”) yazın',
+  ADMIN_DISCORD_IDS: 'yöneticilerin Discord kimliklerini (yalnız rakam) virgülle ayırarak yazın',
+  TRUSTED_PROXIES:
+    'https’i karşılayan proxy’nin adresini yazın (bu makinedeyse 127.0.0.1); arada proxy yoksa none yazın',
+  WEBHOOK_PRIVATE_RANGES: 'adresleri ya da aralıkları virgülle ayırın (10.0.5.0/24), ya da none yazın',
+  COUNTRY_DATABASE: 'MaxMind biçiminde (.mmdb) okunabilir bir dosya gösterin ya da değişkeni silin',
+  METRICS_PORT: 'PORT değerinden başka, 1 ile 65535 arasında bir port verin',
+  LOG_LEVEL: `şunlardan birini yazın: ${logLevels.join(', ')}`,
+  DRAIN_SECONDS: '0 ile 300 arasında bir saniye sayısı verin',
+  BACKUP_DIR: 'yedeklerin yazılacağı bir klasör gösterin',
+  BACKUP_HOUR: '0 ile 23 arasında bir saat (UTC) verin',
+  BACKUP_KEEP: '1 ile 1000 arasında bir sayı verin',
+  BACKUP_PASSPHRASE: `yedekteki ana anahtarı kapatan, en az ${shortestPassphrase} karakterlik bir parola verin`,
+  MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
+}
+
+/** A variable of the environment that can be wrong. */
+export type Variable = keyof typeof mends
+
 /** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: SettingFault[] = []
@@ -85,15 +131,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseOwnerUrl: database('DATABASE_OWNER_URL'),
     newDatabaseUrl: database('NEW_DATABASE_URL'),
     publicUrl: read('PUBLIC_URL', origin),
-    alternateUrls: read('ALTERNATE_URLS', origins) ?? [],
+    alternateUrls: read('ALTERNATE_URLS', each(origin)) ?? [],
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
-    adminDiscordIds: read('ADMIN_DISCORD_IDS', snowflakes) ?? [],
+    adminDiscordIds: read('ADMIN_DISCORD_IDS', each(snowflake)) ?? [],
     trustedProxies: read('TRUSTED_PROXIES', proxies) ?? [],
     webhookRanges: read('WEBHOOK_PRIVATE_RANGES', proxies) ?? [],
     countryDatabase: read('COUNTRY_DATABASE', (text) => resolve(text)),
     masterKey: read('MASTER_KEY', keyBytes),
-    logLevel: read('LOG_LEVEL', logLevel) ?? 'warn',
-    drainSeconds: read('DRAIN_SECONDS', (text) => whole(text, 0, 300)) ?? (production ? 5 : 0),
+    logLevel: read('LOG_LEVEL', (text) => logLevels.find((level) => level === text.toLowerCase())) ?? 'warn',
+    drainSeconds: read('DRAIN_SECONDS', whole(0, 300)) ?? (production ? 5 : 0),
     backup: null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
     production,
@@ -101,8 +147,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const folder = read('BACKUP_DIR', (text) => resolve(text))
   const daily = {
-    start_hour: read('BACKUP_HOUR', (text) => whole(text, 0, 23)) ?? 1,
-    kept: read('BACKUP_KEEP', (text) => whole(text, 1, 1000)) ?? 14,
+    start_hour: read('BACKUP_HOUR', whole(0, 23)) ?? 1,
+    kept: read('BACKUP_KEEP', whole(1, 1000)) ?? 14,
   }
   if (config.backupPassphrase !== null && config.backupPassphrase.length < shortestPassphrase)
     refuse('BACKUP_PASSPHRASE')
@@ -162,60 +208,4 @@ export function originOf({ host, port }: Config): string {
 
 function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '')
-}
-
-function portNumber(text: string): number | undefined {
-  return whole(text, 1, 65_535)
-}
-
-function whole(text: string, least: number, most: number): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined
-}
-
-function logLevel(text: string): LogLevel | undefined {
-  return logLevels.find((level) => level === text.toLowerCase())
-}
-
-function postgresUrl(text: string): string | undefined {
-  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined
-}
-
-function origin(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const bare = url.pathname === '/' && !url.search && !url.hash && !url.username
-  // A host may have quotes in it for the URL standard; ours stands inside source files.
-  return bare && /^https?:\/\/[\w.:[\]-]+$/.test(url.origin) ? url.origin : undefined
-}
-
-function origins(text: string): string[] | undefined {
-  const found = text.split(',').map((word) => origin(word.trim()))
-  return found.every((one) => one !== undefined) ? found : undefined
-}
-
-function snowflake(text: string): string | undefined {
-  return /^\d{5,20}$/.test(text) ? text : undefined
-}
-
-function snowflakes(text: string): string[] | undefined {
-  const ids = text.split(',').map((id) => snowflake(id.trim()))
-  return ids.includes(undefined) ? undefined : (ids as string[])
-}
-
-function proxies(text: string): string[] | undefined {
-  if (text.toLowerCase() === 'none') return []
-  const ranges = text.split(',').map((range) => range.trim())
-  return ranges.every(isNetwork) ? ranges : undefined
-}
-
-function isNetwork(range: string): boolean {
-  const [address = '', bits, ...rest] = range.split('/')
-  const longestPrefix = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  if (longestPrefix < 0 || rest.length > 0) return false
-  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= longestPrefix)
-}
-
-function keyBytes(text: string): Buffer | undefined {
-  const bytes = Buffer.from(text, 'base64')
-  return bytes.length === 32 && /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? bytes : undefined
 }

@@ -55,9 +55,9 @@ export class Secrets {
     return hmac(this.#derive('backup'))(text)
   }
 
-  /** 32 bytes, kept in the database, that tell whether the database was sealed under this master key. */
-  get check(): Buffer {
-    return this.#derive('check')
+  /** 32 bytes in base64, kept in the database, that tell whether the database was sealed under this master key. */
+  get check(): string {
+    return this.#derive('check').toString('base64')
   }
 
   /** AES-256-GCM: 12 bytes of nonce, the ciphertext, 16 bytes of tag. It only opens again for the same `owner`. */

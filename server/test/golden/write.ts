@@ -41,7 +41,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   await post(ownErasureUrl, {}, await w.signIn('mehmet'))
 
   const { queries } = w.db
-  await lockSetting(queries, 'master_key_check', w.deps.secrets.check.toString('base64'))
+  await lockSetting(queries, 'master_key_check', w.deps.secrets.check)
   await noteGood(queries, { made_at: w.clock.now().toISOString(), bytes: 7, has_key: true })
   await w.db.session((session) =>
     session.script(`

@@ -15,6 +15,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { ask, askTagged, type CallOptions, type CallInput, type Tagged } from './ask.ts'
+import { useLastError } from './use-last-error.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,12 +35,14 @@ export function useAnswer<O extends Operation>(
   { callOptions, ...options }: Options<AnswerOf<O>> = {},
 ) {
   const key = keyOf(operation, input)
-  return useQuery({
-    queryKey: input.body === undefined ? key : [...key, input.body],
-    queryFn: ({ signal }) => ask(operation, input, { signal, ...callOptions }),
-    meta: { operation },
-    ...options,
-  })
+  return useLastError(
+    useQuery({
+      queryKey: input.body === undefined ? key : [...key, input.body],
+      queryFn: ({ signal }) => ask(operation, input, { signal, ...callOptions }),
+      meta: { operation },
+      ...options,
+    }),
+  )
 }
 
 /** Under which a page keeps an answer with its entity tag, apart from the answer alone. */
@@ -60,7 +63,7 @@ export const useTaggedAnswer = <O extends Operation>(
   operation: Asked<O>,
   input: CallInput<O>,
   { callOptions, ...options }: Options<Tagged<AnswerOf<O>>> = {},
-) => useQuery({ ...taggedAnswer(operation, input, callOptions), ...options })
+) => useLastError(useQuery({ ...taggedAnswer(operation, input, callOptions), ...options }))
 
 interface ChangeOptions {
   /**

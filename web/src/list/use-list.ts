@@ -1,6 +1,7 @@
 import { keyOf, type AnswerOf, type Operation, type Parts } from '@muhur/contract/operation'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ask, askPage, type ListPage, type CallInput, type RowOf } from '../api/ask.ts'
+import { useLastError } from '../api/use-last-error.ts'
 
 /** One page of a list with numbered pages. */
 export interface PageOfRows<Row> {
@@ -30,13 +31,15 @@ export const useListPage = <O extends Operation>(
   input: CallInput<O>,
   options?: { enabled?: boolean },
 ) =>
-  useQuery({
-    queryKey: [...keyOf(operation, input as Parts), 'page'],
-    queryFn: ({ signal }) => askPage(operation, input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { operation },
-    ...options,
-  })
+  useLastError(
+    useQuery({
+      queryKey: [...keyOf(operation, input as Parts), 'page'],
+      queryFn: ({ signal }) => askPage(operation, input, { signal }),
+      placeholderData: keepPreviousData,
+      meta: { operation },
+      ...options,
+    }),
+  )
 
 /** The first answer of a call with a cursor, and `fetchNextPage` for more; `nextOf` gives the cursor after an answer. */
 export function useGrowingAnswer<O extends Operation>(
@@ -44,17 +47,19 @@ export function useGrowingAnswer<O extends Operation>(
   input: CallInput<O>,
   nextOf: (answer: AnswerOf<O>) => string | undefined,
 ) {
-  return useInfiniteQuery({
-    queryKey: [...keyOf(operation, input as Parts), 'pages'],
-    queryFn: ({ signal, pageParam: cursor }) => {
-      const query = { ...(input as Parts).query, cursor }
-      return ask(operation, { ...input, query }, { signal })
-    },
-    initialPageParam: '',
-    getNextPageParam: nextOf,
-    placeholderData: keepPreviousData,
-    meta: { operation },
-  })
+  return useLastError(
+    useInfiniteQuery({
+      queryKey: [...keyOf(operation, input as Parts), 'pages'],
+      queryFn: ({ signal, pageParam: cursor }) => {
+        const query = { ...(input as Parts).query, cursor }
+        return ask(operation, { ...input, query }, { signal })
+      },
+      initialPageParam: '',
+      getNextPageParam: nextOf,
+      placeholderData: keepPreviousData,
+      meta: { operation },
+    }),
+  )
 }
 
 /** The first rows of a list, and `fetchNextPage` for more; `cursorOf` gives the cursor after a row. */

@@ -1,43 +1,9 @@
+import { sdkGuides } from '@muhur/contract/gate/sdk-languages'
 import { GuideRow, Doctor } from './guide-row.tsx'
 import { GuideTabs } from './guide-tabs.tsx'
-import type { Tab } from '../ui/tabs.tsx'
 
-interface GuideTab extends Tab {
-  /** The file in `docs/tr/integration`. */
-  file: string
-  /** The command that looks for the fault when the software does not run. */
-  doctor?: string
-  /** The type of product that is most often written so. */
-  shownFirstFor?: string
-}
-
-/** One tab for each way to write a product's software. */
-const guides = [
-  {
-    id: 'discord.js',
-    name: 'discord.js',
-    lang: 'en',
-    file: 'discord-js',
-    doctor: 'node license.mjs doctor',
-    shownFirstFor: 'discord_bot',
-  },
-  {
-    id: 'discord.py',
-    name: 'discord.py',
-    lang: 'en',
-    file: 'discord-py',
-    doctor: 'python muhur.py doctor',
-  },
-  {
-    id: 'paper',
-    name: 'Paper',
-    lang: 'en',
-    file: 'paper',
-    doctor: "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor",
-    shownFirstFor: 'minecraft',
-  },
-  { id: 'curl', name: 'curl', lang: 'en', file: 'curl' },
-] as const satisfies GuideTab[]
+/** Names of software are English. */
+const guides = sdkGuides.map((guide) => ({ ...guide, lang: 'en' as const }))
 
 const texts = import.meta.glob<string>('../../../docs/tr/integration/*.md', {
   query: '?raw',
@@ -56,7 +22,7 @@ interface IntegrationProps {
  * `GuideSubject`.
  */
 export function Integration({ type, hasDoctor = true }: IntegrationProps) {
-  const first = guides.find((tab) => 'shownFirstFor' in tab && tab.shownFirstFor === type)
+  const first = guides.find((guide) => guide.shownFirstFor === type)
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid max-w-[66ch] gap-2">
@@ -74,8 +40,8 @@ export function Integration({ type, hasDoctor = true }: IntegrationProps) {
 }
 
 /** The numbered steps of a guide, each a section of its file, and the doctor. */
-function Guide({ guide: { file, doctor }, hasDoctor }: { guide: GuideTab; hasDoctor: boolean }) {
-  const [, ...parts] = texts[`../../../docs/tr/integration/${file}.md`]!.split(/^## (.+)\n\n/m)
+function Guide({ guide, hasDoctor }: { guide: (typeof guides)[number]; hasDoctor: boolean }) {
+  const [, ...parts] = texts[`../../../docs/tr/integration/${guide.file}.md`]!.split(/^## (.+)\n\n/m)
   const titles = parts.filter((_, at) => at % 2 === 0)
   return (
     <>
@@ -90,8 +56,11 @@ function Guide({ guide: { file, doctor }, hasDoctor }: { guide: GuideTab; hasDoc
           </li>
         ))}
       </ol>
-      {hasDoctor && doctor && (
-        <Doctor where="Dosyanın bulunduğu klasörde çalıştırın." commands={{ 'Terminal: doktor': doctor }} />
+      {hasDoctor && guide.doctor && (
+        <Doctor
+          where="Dosyanın bulunduğu klasörde çalıştırın."
+          commands={{ 'Terminal: doktor': guide.doctor }}
+        />
       )}
     </>
   )

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { Choice } from '../forms/choice.tsx'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialogs/dialog-end.tsx'
 import { SecretRefusal } from './secret-refusal.tsx'
 
 const hour = 60 * 60
@@ -44,12 +44,7 @@ export function RotationDialog(props: RotationDialogProps) {
           ]}
         />
         <SecretRefusal error={error} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Vazgeç</Button>
-          <Button type="submit" look="primary" busy={formState.isSubmitting}>
-            Yenile
-          </Button>
-        </div>
+        <DialogFormEnd verb="Yenile" busy={formState.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -15,8 +15,8 @@ import { refuse } from '../forms/form-end.tsx'
 import { TextField } from '../forms/text-field.tsx'
 import { SecretRefusal } from '../session/secret-refusal.tsx'
 import { useSignedIn } from '../session/use-session.ts'
-import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../ui/dialogs/dialog-end.tsx'
 import { after, periods, type Period } from '../words/periods.ts'
 import { TokenProduct } from './token-product.tsx'
 import { actNames, resourceName, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
@@ -104,12 +104,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
           ]}
         />
         <SecretRefusal error={errors.root && create.error} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Vazgeç</Button>
-          <Button type="submit" look="primary" busy={formState.isSubmitting}>
-            Token oluştur
-          </Button>
-        </div>
+        <DialogFormEnd verb="Token oluştur" busy={formState.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { listTokens, revokeToken, type ApiToken, type IssuedToken } from '@muhur/contract/access/tokens'
-import { useRef, useState, type RefObject } from 'react'
+import { useRef, useState } from 'react'
 import { formatDate } from '../words/format-date.ts'
 import { useAnswer, useChange } from '../api/use-answer.ts'
 import type { DataColumn } from '../list/table/data-table.tsx'
@@ -65,7 +65,7 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
       {asking?.what === 'rotate' && <RotateDialog token={asking.token} onIssued={show} onClose={close} />}
       {asking?.what === 'secret' && <TokenSecret issued={asking.issued} onClose={close} />}
       {asking?.what === 'revoke' && (
-        <RevokeDialog token={asking.token} say={say} onClose={close} list={list} />
+        <RevokeDialog token={asking.token} say={say} onClose={close} after={() => list.current} />
       )}
     </div>
   )
@@ -128,10 +128,10 @@ interface RevokeDialogProps {
   token: ApiToken
   say: (notice: Notice) => void
   onClose: () => void
-  list: RefObject<HTMLElement | null>
+  after: () => HTMLElement | null
 }
 
-function RevokeDialog({ token: { id, name }, say, onClose, list }: RevokeDialogProps) {
+function RevokeDialog({ token: { id, name }, say, onClose, after }: RevokeDialogProps) {
   const revoke = useChange(revokeToken)
   return (
     <ConfirmDialog
@@ -143,7 +143,7 @@ function RevokeDialog({ token: { id, name }, say, onClose, list }: RevokeDialogP
         say({ text: `${name} iptal edildi.` })
       }}
       onClose={onClose}
-      after={list}
+      after={after}
     >
       <p>
         <strong className="text-ink wrap-anywhere">{name}</strong> ile çalışan program bir sonraki çağrısında

@@ -13,7 +13,7 @@ import { messageOf } from './message-of.ts'
 /** Denials grouped by reason, each with its latest: of one license, or of all own licenses. */
 export function DenialList({ licenseId }: { licenseId?: string }) {
   const query = { license_id: licenseId }
-  const { data: groups, error, isFetching, refetch } = useAnswer(listOwnDenials, { query })
+  const { data: groups, error, refetch } = useAnswer(listOwnDenials, { query })
   if (!groups && !error)
     return (
       <Loading what="Retler" className="gap-3">
@@ -25,7 +25,6 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
       <ErrorBox
         message="Retler yüklenemedi."
         detail="Bağlantınızı kontrol edip tekrar deneyin."
-        busy={isFetching}
         onRetry={refetch}
       />
     )

@@ -63,6 +63,20 @@ async function requireOwner(transaction: Queries, id: string): Promise<void> {
   if (user === undefined) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
 }
 
+/** A user as far as a picture shows one. */
+export type Pictured = Pick<User, 'discord_id' | 'discord_avatar'> & { discord_username: string | null }
+
+/** Fails with USER_NOT_FOUND. */
+export async function findPictured(queries: Queries, id: string): Promise<Pictured> {
+  const user = await queries
+    .selectFrom('users')
+    .select(['discord_id', 'discord_avatar', 'discord_username'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!user) throw new Failure('USER_NOT_FOUND')
+  return user
+}
+
 /** Fails with USER_NOT_FOUND. */
 export async function requireUser(queries: Queries, id: string): Promise<void> {
   const user = await queries.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()

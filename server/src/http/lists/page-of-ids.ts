@@ -11,8 +11,6 @@ const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000, ofManyF
 const window = { ofAll: 10_000, ofSome: 2_000, ofFound: 1_000 }
 /** So many rows of the order are looked at for a text that very many rows contain. */
 const maximumWalk = 5_000
-/** The same where the rows come from several places that are merged: `fromUpTo`. */
-export const maximumMerged = 2_000
 /** From this many rows on, the newest rows are looked at before an index. */
 const largeTable = 50_000
 /** How many of the newest rows are looked at, and how many of them first. */
@@ -37,8 +35,6 @@ interface List<Field extends string> {
   tally: () => Promise<number> | undefined
   /** Rows of the table, named like the table, joined with what the page is ordered by. */
   from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Fewer rows that hold the first `end` rows of the order, where they can be told. */
-  fromUpTo?: (end: number, page: Order<Field>) => RawBuilder<unknown> | undefined
   /** The last key is the id. */
   keys: (page: Order<Field>) => Key[]
 }
@@ -93,10 +89,9 @@ async function pageOfFiltered<Field extends string>(
   page: Page<Field>,
   total: Total,
 ): Promise<PageOfIds> {
-  const { table, isWhole, from, fromUpTo } = list
+  const { table, isWhole, from } = list
   const { order, ...nearer } = fromNearerEnd(page, total)
-  const { limit, offset } = nearer
-  let source = fromUpTo?.(offset + limit, nearer) ?? from(sql.table(table))
+  let source = from(sql.table(table))
   if (page.field !== 'created_at' && !isWhole) {
     const maximum = isByName(page) ? maximumSorted.byName : maximumSorted.byColumn
     if (!total.atLeast && total.count <= maximum) source = collected(list)
@@ -136,12 +131,11 @@ async function pageOfWalk<Field extends string>(
   page: Page<Field>,
   total: Total,
 ): Promise<PageOfIds | undefined> {
-  const { table, isWhole, filterCondition, textCondition, from, fromUpTo, keys } = list
+  const { table, isWhole, filterCondition, textCondition, from, keys } = list
   const rows = sql.table(table)
-  const merged = fromUpTo?.(maximumMerged, page)
-  const isNarrow = !merged && !isWhole && (await isFew(queries, list))
-  const source = merged ?? (isNarrow && !isByName(page) ? collected(list) : from(rows))
-  const depth = merged ? maximumMerged : isNarrow && isByName(page) ? depthByName(page) : maximumWalk
+  const isNarrow = !isWhole && (await isFew(queries, list))
+  const source = isNarrow && !isByName(page) ? collected(list) : from(rows)
+  const depth = isNarrow && isByName(page) ? depthByName(page) : maximumWalk
   const named = keys(page).map((key, at) => ({ ...key, name: sql.ref(`key_${at}`) }))
   const values = named.map(({ name, value }) => sql`${value} as ${name}`)
   const order = named.map(({ name, direction }) => sql`${name} ${direction}`)

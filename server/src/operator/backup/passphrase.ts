@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { shortestPassphrase } from '../../start/config-mends.ts'
+import { shortestPassphrase } from '../../start/config.ts'
 import { BackupRefused } from './file/file.ts'
 
 /** Asks for a new passphrase, twice. */

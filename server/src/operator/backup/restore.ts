@@ -83,7 +83,7 @@ async function keyFor(
   { key, key_check }: Head,
   askPassphrase: () => Promise<string>,
 ): Promise<{ masterKey: Buffer; isNew: boolean }> {
-  const fits = (candidate: Buffer) => new Secrets(candidate).check.toString('base64') === key_check
+  const fits = (candidate: Buffer) => new Secrets(candidate).check === key_check
   const given = masterKey ?? (await readKeyFile(dataDir))
   if (given && fits(given)) return { masterKey: given, isNew: false }
   if (given)

@@ -43,15 +43,11 @@ async function trySavedKey(copy: string): Promise<number> {
     return 1
   }
   const db = await openAsItIs(readConfig(process.env))
-  const isRight = (await readSetting(db.queries, 'master_key_check')) === checkOf(key)
+  const isRight = (await readSetting(db.queries, 'master_key_check')) === new Secrets(key).check
   if (isRight) await saveSetting(db.queries, 'master_key_saved_at', String(Date.now()))
   await db.close()
   console.log(
     isRight ? 'Kopya bu veritabanını açıyor.' : 'Bu, veritabanının anahtarı değil: bu kopya işe yaramaz.',
   )
   return isRight ? 0 : 1
-}
-
-function checkOf(key: Buffer): string {
-  return new Secrets(key).check.toString('base64')
 }

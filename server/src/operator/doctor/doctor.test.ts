@@ -24,7 +24,7 @@ beforeAll(async () => {
     change: ({ config }) => ({ config: { ...config, trustedProxies: ['127.0.0.1'] } }),
   })
   const { db, secrets } = shop.deps
-  await saveSetting(db.queries, 'master_key_check', secrets.check.toString('base64'))
+  await saveSetting(db.queries, 'master_key_check', secrets.check)
   await saveSetting(db.queries, 'master_key_saved_at', String(Date.now()))
   await noteGood(db.queries, { made_at: new Date().toISOString(), bytes: 7, has_key: true })
   await administrate(shop.database.url, `alter database ${nameOf(shop)} set synchronous_commit = on`)

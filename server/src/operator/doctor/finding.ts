@@ -18,11 +18,16 @@ export const fault = (about: string, says: string, mend: string): Finding => ({
   mend,
 })
 
+/** What a check asks of one thing: what is wrong, in which words, and its mend. */
+export type Question = readonly [isWrong: boolean, says: string, mend: string]
+
+/** A fault for each answer that is bad. */
+export const faultsOf = (about: string, questions: readonly Question[]): Finding[] =>
+  questions.filter(([isWrong]) => isWrong).map(([, says, mend]) => fault(about, says, mend))
+
 /** What works, but should be otherwise. */
-export const warning = (about: string, says: string, mend: string): Finding => ({
-  ...fault(about, says, mend),
-  state: 'warning',
-})
+export const asWarning = (finding: Finding): Finding => ({ ...finding, state: 'warning' })
+export const warning = (about: string, says: string, mend: string) => asWarning(fault(about, says, mend))
 
 const marks = { well: '✓', fault: '✗', warning: '!', unknown: '–' }
 

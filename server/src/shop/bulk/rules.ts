@@ -1,4 +1,4 @@
-import type { BulkAction, BulkOutcomeCode } from '@muhur/contract/shop/bulk'
+import { obstacleTo, type BulkAction, type BulkOutcomeCode } from '@muhur/contract/shop/bulk'
 
 /** A license as it is when its row is locked. */
 export interface Before {
@@ -15,20 +15,11 @@ export interface Outcome {
   change?: { status: string } | { expires_at: string | null }
 }
 
-/** What an action does to one license. A revoked license stays as it is. */
+/** What an action does to one license. */
 export function outcomeOf(action: BulkAction, before: Before, extension: Extension, now: string): Outcome {
-  if (before.status === 'revoked') return { code: 'REVOKED' }
-  switch (action) {
-    case 'suspend':
-      if (before.status === 'suspended') return { code: 'ALREADY_SUSPENDED' }
-      break
-    case 'resume':
-      if (before.status !== 'suspended') return { code: 'NOT_SUSPENDED' }
-      break
-    case 'extend':
-      return extended(before.expires_at, extension, now)
-    case 'revoke':
-  }
+  const obstacle = obstacleTo(action, before)
+  if (obstacle) return { code: obstacle }
+  if (action === 'extend') return extended(before.expires_at!, extension, now)
   return { code: 'CHANGED', change: { status: statuses[action] } }
 }
 
@@ -45,8 +36,7 @@ const farthest = '9998-12-31T23:59:59.000Z'
 const day = 24 * 60 * 60 * 1000
 
 /** Days count from the end of the license, or from now where that is past. Nothing ever ends sooner for it. */
-function extended(expires_at: string | null, extension: Extension, now: string): Outcome {
-  if (expires_at === null) return { code: 'UNLIMITED' }
+function extended(expires_at: string, extension: Extension, now: string): Outcome {
   if ('until' in extension) {
     if (extension.until !== null && Date.parse(extension.until) <= Date.parse(expires_at))
       return { code: 'ENDS_LATER' }

@@ -1,7 +1,6 @@
 import { Reader, type Response } from 'mmdb-lib'
 import { readFileSync } from 'node:fs'
-import { ConfigError } from '../../start/config.ts'
-import { mends } from '../../start/config-mends.ts'
+import { ConfigError, mends } from '../../start/config.ts'
 import { knownFault } from '../../start/faults/known-faults.ts'
 
 /** Tells the countries of addresses. */

@@ -3,7 +3,7 @@ import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Created } from '../licenses/list/filter.ts'
-import { pageAfter } from '../licenses/list/walk.ts'
+import { idsAfter } from '../licenses/list/walk.ts'
 
 /** Up to `limit` licenses, newest first, those after the id `cursor`: columns and no objects, for there may be a million. */
 export async function pageOfExport(
@@ -13,7 +13,7 @@ export async function pageOfExport(
   limit: number,
   cursor?: string,
 ) {
-  const ids = await pageAfter(queries, filter, limit, cursor, created)
+  const ids = await idsAfter(queries, filter, limit, cursor, created)
   return queries
     .selectFrom('license_facts as license')
     .innerJoin('licenses', 'licenses.id', 'license.id')
@@ -24,7 +24,7 @@ export async function pageOfExport(
     .select(licenseTextNames.map((name) => `licenses.${name}` as const))
     .select(['license.product_id', 'products.name as product_name'])
     .select(['users.discord_id', 'users.discord_username'])
-    .where(sql<boolean>`license.id = any(${ids})`)
+    .where(sql<boolean>`license.id = any(${ids}::uuid[])`)
     .orderBy('license.id', 'desc')
     .execute()
 }

@@ -1,26 +1,20 @@
-import { importsUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports/imports'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, test } from 'vitest'
+import { importer } from '../../../test/importer.ts'
 import { world } from '../../../test/world.ts'
 
 const w = await world()
 const header = 'Ürün;Sahip Discord Kimliği\n'
 const part = 511 * 1024
 
-/** Uploads a file of one part, and says what became of it and for how many milliseconds nothing else had a turn. */
+/** What became of a file of one part, and for how many milliseconds nothing else had a turn. */
 async function check(payload: string) {
-  const headers = await w.signIn('ayse')
+  const ayse = await importer(w)
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
-  const uploaded = await w.request('POST', `${importsUrl}?file_name=x.csv&last=true`, {
-    headers: { ...headers, 'content-type': 'text/csv' },
-    payload,
-  })
-  const { id } = uploaded.json<ImportDetail>()
-  const get = async () => (await w.request('GET', importUrl(id), { headers })).json<ImportDetail>()
-  await expect.poll(async () => (await get()).state, { timeout: 50_000 }).not.toBe('checking')
+  const checked = await ayse.upload(payload)
   delay.disable()
-  return { ...(await get()), blocked: delay.max / 1e6 }
+  return { ...checked, blocked: delay.max / 1e6 }
 }
 
 test.each([

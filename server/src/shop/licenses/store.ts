@@ -15,7 +15,7 @@ import type { Page, Total } from '../../http/lists/page.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { personBy } from '../../db/person.ts'
 import { pageOfLicenseIds } from './list/search.ts'
-import { pageAfter } from './list/walk.ts'
+import { idsAfter } from './list/walk.ts'
 
 /** One page of the licenses that a filter leaves, and how many there are. */
 export async function listLicenses(
@@ -34,11 +34,7 @@ export async function pageOfLicenses(
   limit: number,
   cursor?: string,
 ): Promise<ListedLicense[]> {
-  const ids = await pageAfter(queries, filter, limit, cursor)
-  return (await listed(queries)
-    .where(sql<boolean>`license.id = any(${ids})`)
-    .orderBy('license.id', 'desc')
-    .execute()) as ListedLicense[]
+  return listedByIds(queries, await idsAfter(queries, filter, limit, cursor))
 }
 
 /** These licenses, in this order. */

@@ -13,9 +13,9 @@ import { fieldsIn } from '../../forms/fields-in.ts'
 import { refuse as refuseForm } from '../../forms/form-end.tsx'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { formatCount } from '../../words/format-count.ts'
-import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../../ui/dialogs/dialog-end.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { userName } from '../people/users.ts'
@@ -92,12 +92,8 @@ export function RefuseDialog({ erasure: { id, user }, say, onClose }: OfErasure)
           {...fieldsIn(form)('reason')}
           maxLength={reasonLength}
         />
-        <End
-          text="Reddet"
-          onClose={onClose}
-          busy={formState.isSubmitting}
-          error={formState.errors.root?.message}
-        />
+        {formState.errors.root?.message && <ErrorBox message={formState.errors.root.message} />}
+        <DialogFormEnd verb="Reddet" busy={formState.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
   )
@@ -141,34 +137,9 @@ export function DeadlineDialog({ days, say, onClose }: DialogProps & ErasureDead
           {...fieldsIn(form)('days')}
           maxLength={2}
         />
-        <End
-          text="Kaydet"
-          onClose={onClose}
-          busy={formState.isSubmitting}
-          error={formState.errors.root?.message}
-        />
+        {formState.errors.root?.message && <ErrorBox message={formState.errors.root.message} />}
+        <DialogFormEnd verb="Kaydet" busy={formState.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
-  )
-}
-
-interface EndProps {
-  text: string
-  busy: boolean
-  error: string | undefined
-  onClose: () => void
-}
-
-function End({ text, busy, error, onClose }: EndProps) {
-  return (
-    <>
-      {error !== undefined && <ErrorBox message={error} />}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-        <Button onClick={onClose}>Vazgeç</Button>
-        <Button type="submit" look="primary" busy={busy}>
-          {text}
-        </Button>
-      </div>
-    </>
   )
 }

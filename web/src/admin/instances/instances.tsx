@@ -1,6 +1,5 @@
 import { instanceStates, type ShopInstance } from '@muhur/contract/shop/instances'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { Select } from '../../ui/fields/select.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
@@ -79,11 +78,9 @@ export function Component() {
           title="Kurulum serbest bırakılsın mı?"
           verb="Kurulumu serbest bırak"
           onClose={() => setReleasing(undefined)}
+          after={() => document.getElementById('instances')}
           onReleased={() => {
-            // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears
-            // with its row.
-            flushSync(() => setReleasing(undefined))
-            document.getElementById('instances')?.focus()
+            setReleasing(undefined)
             say({ text: `${nameOf(releasing)} serbest bırakıldı.` })
           }}
         >

@@ -1,8 +1,9 @@
 import type { ListedProduct } from '@muhur/contract/shop/products'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogEnd } from '../../ui/dialogs/dialog-end.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { reason } from '../../ui/state/notice.tsx'
 import { useDeleteProduct } from './use-product.ts'
@@ -17,6 +18,7 @@ interface DeleteProductProps {
 /** Confirms a permanent deletion. For a product with licenses the server refuses, and the dialog offers the archive. */
 export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
   const [refusal, setRefusal] = useState<string>()
+  const deleted = useRef(false)
   const remove = useDeleteProduct()
   const kept =
     product.license_count > 0 ? `Bu ürünün ${product.license_count} lisansı var; silinemez.` : refusal
@@ -32,13 +34,15 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
               : 'Arşivlerseniz yayından kalkar, yeni lisans verilemez; var olan lisanslar çalışmayı sürdürür.'}
           </p>
         </div>
-        <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Kapat</Button>
-          {!product.archived_at && (
-            <Button look="primary" onClick={onArchive}>
-              Ürünü arşivle
-            </Button>
-          )}
+        <div className="mt-6">
+          <DialogEnd>
+            <Button onClick={onClose}>Kapat</Button>
+            {!product.archived_at && (
+              <Button look="primary" onClick={onArchive}>
+                Ürünü arşivle
+              </Button>
+            )}
+          </DialogEnd>
         </div>
       </Dialog>
     )
@@ -48,6 +52,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
       title="Ürün silinsin mi?"
       verb="Ürünü sil"
       onClose={onClose}
+      after={() => (deleted.current ? document.querySelector('h1') : null)}
       onConfirm={async () => {
         try {
           await remove.mutateAsync(product.id)
@@ -55,6 +60,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
           if (!(error instanceof ApiError) || error.code !== 'PRODUCT_IN_USE') throw error
           return setRefusal(reason(error))
         }
+        deleted.current = true
         onDeleted(`${product.name} silindi.`)
       }}
     >

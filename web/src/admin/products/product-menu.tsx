@@ -1,7 +1,6 @@
 import { productState, type ListedProduct } from '@muhur/contract/shop/products'
 import { Archive, ArchiveRestore, Ellipsis, ExternalLink, KeyRound, Rocket, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
@@ -19,18 +18,10 @@ interface ProductMenuProps {
 /** Actions on a product. */
 export function ProductMenu({ product, say, onDeleted, ofPage = false }: ProductMenuProps) {
   const [asking, setAsking] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
   const setState = useProductState(say)
-  // The menu item that opened the dialog is gone when the dialog closes.
-  const close = () => {
-    flushSync(() => setAsking(false))
-    trigger.current?.focus()
-  }
+  const close = () => setAsking(false)
   const leave = (text: string) => {
-    // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears with its
-    // row.
-    flushSync(() => setAsking(false))
-    document.querySelector('h1')?.focus()
+    close()
     onDeleted(text)
   }
   const state = productState(product)
@@ -40,7 +31,6 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
       <Menu
         trigger={
           <Button
-            ref={trigger}
             look={ofPage ? 'outline' : 'ghost'}
             {...(!ofPage && { size: 'icon' as const })}
             className={ofPage ? 'px-3.5!' : 'cards:size-11!'}

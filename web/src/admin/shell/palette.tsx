@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useSignedIn } from '../../session/use-session.ts'
-import { backdropClass } from '../../ui/dialogs/dialog.tsx'
+import { Popup } from '../../ui/dialogs/dialog.tsx'
 import { commandsFor, type Command, type CommandGroup } from './commands.ts'
 import { readRecents, remember } from './recents.ts'
 import { useLastDenials } from './use-last-denials.ts'
@@ -62,82 +62,75 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
         else onClose()
       }}
     >
-      <Dialog.Portal>
-        <Dialog.Backdrop className={backdropClass} />
-        <Dialog.Popup
-          aria-label="Komut paleti"
-          initialFocus={field}
-          className="fixed inset-x-0 top-[12dvh] z-50 mx-auto flex max-h-[min(34rem,76dvh)] w-[calc(100%-2rem)] max-w-[36rem] flex-col overflow-hidden rounded-card border border-line bg-surface text-ink outline-none max-sm:top-4"
+      <Popup look="palette" aria-label="Komut paleti" initialFocus={field}>
+        <Autocomplete.Root
+          open
+          inline
+          mode="none"
+          items={groups}
+          value={typed}
+          onValueChange={(value, { reason }) => {
+            if (reason === 'item-press') return
+            setChosen(undefined)
+            type(value)
+          }}
+          onItemHighlighted={(command, { reason }) => {
+            if (reason !== 'none') setChosen(command?.id)
+          }}
+          itemToStringValue={({ name }: Command) => name}
+          autoHighlight="always"
+          keepHighlight
         >
-          <Autocomplete.Root
-            open
-            inline
-            mode="none"
-            items={groups}
-            value={typed}
-            onValueChange={(value, { reason }) => {
-              if (reason === 'item-press') return
-              setChosen(undefined)
-              type(value)
-            }}
-            onItemHighlighted={(command, { reason }) => {
-              if (reason !== 'none') setChosen(command?.id)
-            }}
-            itemToStringValue={({ name }: Command) => name}
-            autoHighlight="always"
-            keepHighlight
-          >
-            <div className="flex items-center gap-3 border-b border-line px-4">
-              <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-              <Autocomplete.Input
-                ref={field}
-                onFocus={({ currentTarget }) => {
-                  takeOver()
-                  // Typed text goes on at its end.
-                  currentTarget.setSelectionRange(typed.length, typed.length)
-                }}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-                  event.preventDefault()
-                  event.preventBaseUIHandler()
-                  enter()
-                }}
-                aria-label="Ara ya da bir komut yazın"
-                placeholder="Sayfa, anahtar, kullanıcı..."
-                maxLength={100}
-                className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
-              />
-              <Dialog.Close className="min-h-8 shrink-0 rounded-chip border border-line px-2 text-meta text-muted hover:text-ink">
-                Esc
-                <span className="sr-only">, kapat</span>
-              </Dialog.Close>
-            </div>
-            <Autocomplete.Status className="px-4 pt-2 text-meta text-muted empty:hidden">
-              {search.pending
-                ? 'Aranıyor...'
-                : search.isError &&
-                  (groups.length > 0
-                    ? 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'
-                    : 'Arama yapılamadı.')}
-            </Autocomplete.Status>
-            <Autocomplete.Empty className="px-4 py-6 text-muted empty:hidden">
-              {!search.pending && !search.isError && 'Buna uyan bir şey yok.'}
-            </Autocomplete.Empty>
-            <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
-              {(group: CommandGroup) => (
-                <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
-                  <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-meta text-muted">
-                    {group.value}
-                  </Autocomplete.GroupLabel>
-                  <Autocomplete.Collection>
-                    {(command: Command) => <Row key={command.id} command={command} onRun={run} />}
-                  </Autocomplete.Collection>
-                </Autocomplete.Group>
-              )}
-            </Autocomplete.List>
-          </Autocomplete.Root>
-        </Dialog.Popup>
-      </Dialog.Portal>
+          <div className="flex items-center gap-3 border-b border-line px-4">
+            <Search aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+            <Autocomplete.Input
+              ref={field}
+              onFocus={({ currentTarget }) => {
+                takeOver()
+                // Typed text goes on at its end.
+                currentTarget.setSelectionRange(typed.length, typed.length)
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                event.preventBaseUIHandler()
+                enter()
+              }}
+              aria-label="Ara ya da bir komut yazın"
+              placeholder="Sayfa, anahtar, kullanıcı..."
+              maxLength={100}
+              className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
+            />
+            <Dialog.Close className="min-h-8 shrink-0 rounded-chip border border-line px-2 text-meta text-muted hover:text-ink">
+              Esc
+              <span className="sr-only">, kapat</span>
+            </Dialog.Close>
+          </div>
+          <Autocomplete.Status className="px-4 pt-2 text-meta text-muted empty:hidden">
+            {search.pending
+              ? 'Aranıyor...'
+              : search.isError &&
+                (groups.length > 0
+                  ? 'Arama yapılamadı; sayfalar ve eylemler yine de burada.'
+                  : 'Arama yapılamadı.')}
+          </Autocomplete.Status>
+          <Autocomplete.Empty className="px-4 py-6 text-muted empty:hidden">
+            {!search.pending && !search.isError && 'Buna uyan bir şey yok.'}
+          </Autocomplete.Empty>
+          <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden">
+            {(group: CommandGroup) => (
+              <Autocomplete.Group key={group.value} items={group.items} className="not-last:mb-2">
+                <Autocomplete.GroupLabel className="px-2.5 py-1.5 text-meta text-muted">
+                  {group.value}
+                </Autocomplete.GroupLabel>
+                <Autocomplete.Collection>
+                  {(command: Command) => <Row key={command.id} command={command} onRun={run} />}
+                </Autocomplete.Collection>
+              </Autocomplete.Group>
+            )}
+          </Autocomplete.List>
+        </Autocomplete.Root>
+      </Popup>
     </Dialog.Root>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/fields/copy-text.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
-import { Sheet } from '../../ui/dialogs/sheet.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
 import { NewAccessNotice } from './new-access.tsx'
@@ -73,9 +73,11 @@ export function Component() {
           <Outlet />
         </main>
       </div>
-      <Sheet open={open === 'sections'} onClose={close} title="Yönetim">
-        <Rail onChoose={close} />
-      </Sheet>
+      <Dialog look="sheet" open={open === 'sections'} onClose={close} title="Yönetim">
+        <div className="mt-3">
+          <Rail onChoose={close} />
+        </div>
+      </Dialog>
       <Suspense>
         {open === 'palette' && <Palette text={paletteText} onClose={close} onAct={act} />}
         {open === 'help' && <ShortcutsHelp onClose={close} />}

@@ -12,7 +12,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 /** What was done to a buyer's license, and by whom in general terms. */
 export function LicenseHistory({ licenseId }: { licenseId: string }) {
   const user = useSignedIn()
-  const { data, error, isFetching, refetch } = useAnswer(getOwnLicenseHistory, {
+  const { data, error, refetch } = useAnswer(getOwnLicenseHistory, {
     params: { userId: user?.id ?? '', id: licenseId },
   })
   if (!data && error)
@@ -20,7 +20,6 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
       <ErrorBox
         message="Geçmiş yüklenemedi."
         detail="Bağlantınızı kontrol edip tekrar deneyin."
-        busy={isFetching}
         onRetry={refetch}
       />
     )

@@ -26,13 +26,13 @@ const few = 10
 export function LicenseList() {
   const address = useListAddress({ filters: { status: isStatus } })
   const { text, page, limit, filtered, values } = address
-  const { data, error, isFetching, isPlaceholderData, refetch } = useOwnLicenses({
+  const { data, error, isPlaceholderData, refetch } = useOwnLicenses({
     page: String(page),
     limit: String(limit),
     q: text.trim(),
     status: values.status,
   })
-  const failed = error && <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
+  const failed = error && <ErrorBox {...licensesError(error)} onRetry={refetch} />
   const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
   if (!data) return failed ?? <LoadingLicenses />

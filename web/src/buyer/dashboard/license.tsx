@@ -28,7 +28,7 @@ import { licensesError, useOwnLicense } from './use-own-licenses.ts'
 /** An owner's license with all actions. */
 export function Component() {
   const { id = '' } = useParams()
-  const { data, error, isFetching, refetch } = useOwnLicense(id)
+  const { data, error, refetch } = useOwnLicense(id)
   const missing = isMissing(error)
   const license = missing ? undefined : data
   const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
@@ -55,9 +55,7 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {!license && error && !missing && (
-        <ErrorBox {...licensesError(error)} busy={isFetching} onRetry={refetch} />
-      )}
+      {!license && error && !missing && <ErrorBox {...licensesError(error)} onRetry={refetch} />}
     </div>
   )
 }

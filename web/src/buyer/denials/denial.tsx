@@ -48,7 +48,6 @@ export function Component() {
         <ErrorBox
           message={error.message}
           detail={error instanceof ApiError ? error.detail : undefined}
-          busy={isFetching}
           onRetry={refetch}
         />
       )}

@@ -60,7 +60,7 @@ const columns = [false, 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'] as co
 /** A single picture has its caption beside it. */
 const alone = 'lg:grid-cols-[2fr_1fr] lg:items-end lg:gap-10'
 
-/** Screens of the demo in the page's theme, made by `e2e/landing-pictures.ts`. */
+/** Screens of the demo in the page's theme, made by `e2e/pictures/landing-pictures.ts`. */
 function Screens() {
   return (
     <section aria-label="Ekran görüntüleri" className={classes(section, 'lg:grid-cols-2')}>

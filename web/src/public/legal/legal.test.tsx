@@ -85,6 +85,8 @@ test('the terms say that licenses are personal, activation ends refunds and 99.9
     .element(screen.getByText('etkinleştirildikten sonra iade talepleri değerlendirilmez'))
     .toBeVisible()
   await expect.element(screen.getByText('hedeftir, garanti değildir')).toBeVisible()
+  const text = screen.getByRole('main').element().textContent
+  for (const term of [/sınır/, /ödeme/i, /askıya/]) expect(text).toMatch(term)
 })
 
 test('every entry of the table of contents leads to a section', async () => {

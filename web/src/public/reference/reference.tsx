@@ -23,7 +23,7 @@ export function Component() {
   const { hash } = useLocation()
   // In the memory of this page alone: in no storage, no address and no request but the reader's own.
   const [token, setToken] = useState('')
-  const { data, isError, isFetching, refetch } = useAnswer(getOpenapi, {}, { staleTime: Infinity })
+  const { data, isError, refetch } = useAnswer(getOpenapi, {}, { staleTime: Infinity })
   const document = data as ApiDocument | undefined
   const groups = document ? groupsOf(document) : []
   const group = groups.find((one) => one.name === name)
@@ -63,7 +63,7 @@ export function Component() {
           <Skeleton className="h-dvh" />
         </Loading>
       )}
-      {isError && <ErrorBox message="API belgesi yüklenemedi." onRetry={refetch} busy={isFetching} />}
+      {isError && <ErrorBox message="API belgesi yüklenemedi." onRetry={refetch} />}
       {document && !name && <Overview groups={groups} />}
       {document && group && (
         <Contents

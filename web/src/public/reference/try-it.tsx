@@ -1,12 +1,16 @@
 import { Play } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { lazy, Suspense, useState, type FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Field, inputClass } from '../../ui/fields/field.tsx'
 import { Outcome } from './outcome.tsx'
 import { addressOf, send, type Sent } from './send.ts'
 import { audience, bodyOf, isChange, type Operation } from './document.ts'
+
+// The code of dialogs comes with the first question; pages for visitors do without.
+const ConfirmDialog = lazy(() =>
+  import('../../ui/dialogs/confirm-dialog.tsx').then((loaded) => ({ default: loaded.ConfirmDialog })),
+)
 
 interface TryItProps {
   operation: Operation
@@ -138,19 +142,21 @@ function Form({ operation, token, onToken }: TryItProps) {
       <div role="status" className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {sent && <Outcome sent={sent} name={operation.operationId} />}
       </div>
-      {asks && (
-        <ConfirmDialog
-          title="Bu çağrı gerçekten yapılacak"
-          verb={`${method} isteğini gönder`}
-          onConfirm={go}
-          onClose={() => setAsks(false)}
-        >
-          <p>
-            <code className="font-mono wrap-anywhere text-ink">{addressOf(operation, values)}</code>
-          </p>
-          <p>İstek bu sunucudaki gerçek verileri değiştirebilir; deneme ortamı yoktur.</p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {asks && (
+          <ConfirmDialog
+            title="Bu çağrı gerçekten yapılacak"
+            verb={`${method} isteğini gönder`}
+            onConfirm={go}
+            onClose={() => setAsks(false)}
+          >
+            <p>
+              <code className="font-mono wrap-anywhere text-ink">{addressOf(operation, values)}</code>
+            </p>
+            <p>İstek bu sunucudaki gerçek verileri değiştirebilir; deneme ortamı yoktur.</p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </form>
   )
 }

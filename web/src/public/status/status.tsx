@@ -10,7 +10,7 @@ const askAgainEvery = 30_000
 
 /** Whether the service works, and when it did not: for buyers whose bot does not start. */
 export function Component() {
-  const { data, isError, isFetching, refetch } = useStatus({ refetchInterval: askAgainEvery })
+  const { data, isError, refetch } = useStatus({ refetchInterval: askAgainEvery })
   return (
     <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] content-start gap-10 py-12 lg:py-20">
       <header>
@@ -24,7 +24,6 @@ export function Component() {
           message="Lisans sunucusu şu anda yanıt vermiyor."
           detail={`${duringOutage} Bu sayfa durumu 30 saniyede bir kontrol eder.`}
           onRetry={refetch}
-          busy={isFetching}
         />
       ) : data ? (
         <>

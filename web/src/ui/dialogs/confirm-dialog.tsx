@@ -1,11 +1,9 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
-import { classes } from '../classes.ts'
 import { reason } from '../state/notice.tsx'
-
-/** The window of a dialog that wants an answer; without its width. */
-export const alertClass =
-  'm-auto w-full rounded-card border border-line bg-surface p-6 text-left text-ink backdrop:bg-black/60 max-sm:mb-0 max-sm:max-w-none max-sm:rounded-b-none'
+import { Popup } from './dialog.tsx'
+import { DialogEnd } from './dialog-end.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -19,15 +17,14 @@ interface ConfirmDialogProps {
   onConfirm: () => unknown
   onClose: () => void
   /** Takes the focus after the action, where the control that opened the dialog goes with its row. */
-  after?: RefObject<HTMLElement | null>
+  after?: () => HTMLElement | null
 }
 
-/** Confirms an irreversible action. Mounted means open. */
+/** Confirms an irreversible action. Mounted means open; a press outside does not close. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, verb, stay = 'Vazgeç', onConfirm, onClose, after } = props
-  const ref = useRef<HTMLDialogElement>(null)
   const cancel = useRef<HTMLButtonElement>(null)
-  const id = useId()
+  const confirmed = useRef(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
 
@@ -44,50 +41,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     setBusy(false)
   }
 
-  const opener = useRef<Element>(null)
-  const confirmed = useRef(false)
-
-  const restoreFocus = useEffectEvent(() => {
-    const target = confirmed.current && after ? after.current : opener.current
-    if (target instanceof HTMLElement) target.focus()
-  })
-
-  useEffect(() => {
-    opener.current ??= document.activeElement
-    if (!ref.current?.open) ref.current?.showModal()
-    cancel.current?.focus()
-    // The browser restores the focus only when a dialog is closed, not when the element is removed.
-    return restoreFocus
-  }, [])
+  const finalFocus = () => {
+    if (!confirmed.current || !after) return true
+    // By hand: Base UI would go on to the first control inside.
+    queueMicrotask(() => after()?.focus())
+    return false
+  }
 
   return (
-    <dialog
-      ref={ref}
-      role="alertdialog"
-      aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-text`}
-      onClose={onClose}
-      className={classes(alertClass, 'max-w-[28rem]')}
-    >
-      <h2 id={`${id}-title`} className="text-title">
-        {title}
-      </h2>
-      <div id={`${id}-text`} className="mt-3 space-y-3 text-muted">
-        {children}
-      </div>
-      {error !== undefined && (
-        <p role="alert" className="mt-4 rounded-button bg-bad-bg px-3 py-2 text-bad">
-          {error}
-        </p>
-      )}
-      <div className="mt-6 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-        <Button ref={cancel} onClick={() => ref.current?.close()}>
-          {stay}
-        </Button>
-        <Button look="danger" className="bg-bad! text-bg! hover:opacity-90" busy={busy} onClick={confirm}>
-          {verb}
-        </Button>
-      </div>
-    </dialog>
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popup className="max-w-[28rem]!" initialFocus={cancel} finalFocus={finalFocus}>
+        <Base.Title className="text-title">{title}</Base.Title>
+        <Base.Description render={<div />} className="mt-3 space-y-3 text-muted">
+          {children}
+        </Base.Description>
+        {error !== undefined && (
+          <p role="alert" className="mt-4 rounded-button bg-bad-bg px-3 py-2 text-bad">
+            {error}
+          </p>
+        )}
+        <div className="mt-6">
+          <DialogEnd>
+            <Button ref={cancel} onClick={onClose}>
+              {stay}
+            </Button>
+            <Button look="danger" className="bg-bad! text-bg! hover:opacity-90" busy={busy} onClick={confirm}>
+              {verb}
+            </Button>
+          </DialogEnd>
+        </div>
+      </Popup>
+    </Base.Root>
   )
 }

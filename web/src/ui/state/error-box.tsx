@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../button.tsx'
 
 /** An error with a way out: a retry button or `children`. */
@@ -7,16 +7,20 @@ export function ErrorBox({
   message,
   detail,
   onRetry,
-  busy = false,
   children,
 }: {
   message: string
   detail?: string | undefined
+  /** The button is busy until the answer. */
   onRetry?: () => unknown
-  /** A retry is running. */
-  busy?: boolean
   children?: ReactNode
 }) {
+  const [busy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    await onRetry?.()
+    setBusy(false)
+  }
   return (
     <div
       role="alert"
@@ -28,7 +32,7 @@ export function ErrorBox({
         {detail && <p className="text-muted">{detail}</p>}
       </div>
       {onRetry && (
-        <Button aria-disabled={busy} onClick={() => !busy && void onRetry()}>
+        <Button busy={busy} onClick={() => void retry()}>
           Tekrar Dene
         </Button>
       )}

@@ -49,21 +49,6 @@ export function Nobody({ guide, text }: NobodyProps) {
   )
 }
 
-export function Failed({
-  message,
-  busy,
-  onRetry,
-}: {
-  message: string
-  busy: boolean
-  onRetry: () => unknown
-}) {
-  return (
-    <ErrorBox
-      message={message}
-      detail="Bağlantınızı kontrol edip tekrar deneyin."
-      busy={busy}
-      onRetry={onRetry}
-    />
-  )
+export function Failed({ message, onRetry }: { message: string; onRetry: () => unknown }) {
+  return <ErrorBox message={message} detail="Bağlantınızı kontrol edip tekrar deneyin." onRetry={onRetry} />
 }

@@ -1,6 +1,6 @@
 import type { Instance } from '@muhur/contract/shop/instances'
 import { pageSizes } from '@muhur/contract/http/page'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
 import { NoRows } from '../../list/empty-list.tsx'
@@ -45,7 +45,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
   const address = { ...listAddress, hrefOf: (page: number) => `${listAddress.hrefOf(page)}#${headingId}` }
   const { page, limit } = address
   const q = address.text.trim()
-  const { data, error, isFetching, isPlaceholderData, refetch } = useInstances(licenseId, {
+  const { data, error, isPlaceholderData, refetch } = useInstances(licenseId, {
     place: 'held',
     page: String(page),
     limit: String(limit),
@@ -59,15 +59,10 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
   const [releasing, setReleasing] = useState<Instance>()
   const { say, noticeBar } = useNotice()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [releases, setReleases] = useState(0)
-  // The pressed button disappears with its row. The closed dialog has given the focus back before this effect.
-  useEffect(() => {
-    if (releases > 0) heading.current?.focus()
-  }, [releases])
 
   if (!data)
     return error ? (
-      <Failed message={error.message} busy={isFetching} onRetry={refetch} />
+      <Failed message={error.message} onRetry={refetch} />
     ) : (
       <Loading what="Kurulumlar">
         <Skeleton className="h-36 rounded-card" />
@@ -103,7 +98,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
       <h2 ref={heading} tabIndex={-1} id={headingId} className="scroll-mt-6 text-title outline-none">
         Çalışan kurulumlar <span className="text-muted tabular-nums">({formatCount(data.total)})</span>
       </h2>
-      {error && <Failed message={error.message} busy={isFetching} onRetry={refetch} />}
+      {error && <Failed message={error.message} onRetry={refetch} />}
       {(q !== '' || data.total > few) && (
         <div role="search" aria-label="Kurulumlarda ara" className="flex print:hidden">
           <SearchField label="Kurulum ara" placeholder="Ad, makine adı ya da adres" address={address} />
@@ -142,10 +137,10 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
           title="Kurulumu serbest bırak"
           verb="Serbest bırak"
           onClose={() => setReleasing(undefined)}
+          after={() => heading.current}
           onReleased={() => {
             setReleasing(undefined)
             say({ text: `${nameOf(releasing)}: serbest bırakıldı, yeri boşaldı.` })
-            setReleases((count) => count + 1)
           }}
         >
           <p>

@@ -12,6 +12,8 @@ interface ReleaseDialogProps {
   children: ReactNode
   onClose: () => void
   onReleased: () => void
+  /** Takes the focus after the release. */
+  after: () => HTMLElement | null
 }
 
 /** Confirms a release, which stops a running instance. */

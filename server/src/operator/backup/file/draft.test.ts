@@ -14,7 +14,7 @@ import { MASTER_KEY } from '../places.fixture.ts'
 import { checkBackup } from './read.ts'
 
 const w = await world()
-await saveSetting(w.db.queries, 'master_key_check', w.deps.secrets.check.toString('base64'))
+await saveSetting(w.db.queries, 'master_key_check', w.deps.secrets.check)
 const command = fileURLToPath(new URL('../../commands/backup.ts', import.meta.url))
 const root = mkdtempSync(join(tmpdir(), 'muhur-draft-'))
 afterAll(() => rm(root, { recursive: true }))

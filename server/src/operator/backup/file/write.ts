@@ -81,7 +81,7 @@ async function headOf(session: Session, secrets: Secrets, passphrase: string | n
     format: 1,
     migrations: names.map(({ name }) => name),
     made_at: now!.now.toISOString(),
-    key_check: secrets.check.toString('base64'),
+    key_check: secrets.check,
     key: passphrase === null ? null : sealKey(secrets.masterKey, passphrase),
     queues: queues.map(({ name }) => name),
   }

@@ -10,10 +10,9 @@ import { openPostgres } from '../../../db/connection/open-postgres.ts'
 import { checkPooler } from '../../../db/connection/pooler.ts'
 import { lastStep } from '../../../gate/outages/store.ts'
 import { Refused } from '../../../start/faults/refused.ts'
-import { fault, unknown, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import { recordFindings } from './record.ts'
-import { rightFaults, rightsText, type Rights } from './rights.ts'
-import { roleWarnings, type Role } from './role.ts'
+import { rightFaults, rightsText, roleWarnings, type Rights, type Role } from './role.ts'
 import { readUpkeep, upkeepFindings } from './upkeep.ts'
 
 const about = 'Veritabanı'
@@ -25,8 +24,8 @@ const connections = 30
 export interface StoredFacts {
   /** Milliseconds since 1970 by the database's clock, asked for anew. */
   clock: () => Promise<number>
-  keyCheck: string | undefined
-  keySavedAt: number | undefined
+  keyCheck: string | null
+  keySavedAt: number | null
   admins: number
   backup: BackupState
   /** The last step of the database's clock within the last days. */
@@ -101,11 +100,9 @@ async function lookAround(
   const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
-    admins: own!.admins,
+    ...own!,
     backup: await readState(db.queries),
     step: await lastStep(db.queries),
-    keyCheck: own!.keyCheck ?? undefined,
-    keySavedAt: own!.keySavedAt === null ? undefined : Number(own!.keySavedAt),
     clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),
   }
   return { findings, stored }
@@ -146,49 +143,40 @@ const factsText = `select current_setting('server_version') as version,
   from pg_roles own where rolname = current_user`
 
 const ownText = `select (select value from settings where name = 'master_key_check') as "keyCheck",
-  (select value from settings where name = 'master_key_saved_at') as "keySavedAt",
+  (select value::float8 from settings where name = 'master_key_saved_at') as "keySavedAt",
   (select count(*)::int from users where role = 'admin') as admins`
 
 const settle = (name: string, value: string) =>
   `ALTER SYSTEM SET ${name} = ${value}; çalıştırıp PostgreSQL’i yeniden başlatın`
 
 function serverFaults(facts: Facts): Finding[] {
-  const faults: Finding[] = []
-  if (facts.major < oldest)
-    faults.push(
-      fault(about, `PostgreSQL ${facts.version} eski.`, `PostgreSQL ${oldest} ya da yenisine geçin`),
-    )
-  const lossy = [
-    ['fsync', facts.fsync, 'elektrik kesilirse veritabanı bozulur'],
-    ['full_page_writes', facts.full_page_writes, 'elektrik kesilirse veritabanı bozulabilir'],
-    ['synchronous_commit', facts.synchronous_commit, 'onaylanan son değişiklikler kaybolabilir'],
-    ['autovacuum', facts.autovacuum, 'tablolar şişer ve yavaşlar'],
-  ] as const
-  for (const [name, value, harm] of lossy)
-    if (value === 'off') faults.push(fault(about, `${name} kapalı; ${harm}.`, settle(name, 'on')))
-  if (facts.encoding !== 'UTF8')
-    faults.push(
-      fault(
-        about,
-        `kodlaması ${facts.encoding}; Türkçe harfler saklanamaz.`,
-        `yeni bir veritabanı kurun: CREATE DATABASE muhur ENCODING 'UTF8' TEMPLATE template0`,
-      ),
-    )
-  if (facts.connections < connections)
-    faults.push(
-      fault(about, `yalnız ${facts.connections} bağlantı açılabiliyor.`, settle('max_connections', '100')),
-    )
-  if (!facts.has_role && !facts.may_make_role)
-    faults.push(
-      fault(
-        about,
-        facts.is_ours
-          ? 'muhur_buyer rolü bu kullanıcıya verilmemiş; alıcılar kendi lisanslarını okuyamaz.'
-          : 'muhur_buyer rolü bu kullanıcıya verilmemiş; ilk başlatma yarıda kalır.',
-        `yönetici olarak çalıştırın: CREATE ROLE muhur_buyer NOLOGIN; GRANT muhur_buyer TO ${facts.role}`,
-      ),
-    )
-  return faults
+  const { version, role, has_role } = facts
+  const switchable = (
+    name: 'fsync' | 'full_page_writes' | 'synchronous_commit' | 'autovacuum',
+    harm: string,
+  ) => [facts[name] === 'off', `${name} kapalı; ${harm}.`, settle(name, 'on')] as const
+  return faultsOf(about, [
+    [facts.major < oldest, `PostgreSQL ${version} eski.`, `PostgreSQL ${oldest} ya da yenisine geçin`],
+    switchable('fsync', 'elektrik kesilirse veritabanı bozulur'),
+    switchable('full_page_writes', 'elektrik kesilirse veritabanı bozulabilir'),
+    switchable('synchronous_commit', 'onaylanan son değişiklikler kaybolabilir'),
+    switchable('autovacuum', 'tablolar şişer ve yavaşlar'),
+    [
+      facts.encoding !== 'UTF8',
+      `kodlaması ${facts.encoding}; Türkçe harfler saklanamaz.`,
+      `yeni bir veritabanı kurun: CREATE DATABASE muhur ENCODING 'UTF8' TEMPLATE template0`,
+    ],
+    [
+      facts.connections < connections,
+      `yalnız ${facts.connections} bağlantı açılabiliyor.`,
+      settle('max_connections', '100'),
+    ],
+    [
+      !has_role && !facts.may_make_role,
+      `muhur_buyer rolü bu kullanıcıya verilmemiş; ${facts.is_ours ? 'alıcılar kendi lisanslarını okuyamaz' : 'ilk başlatma yarıda kalır'}.`,
+      `yönetici olarak çalıştırın: CREATE ROLE muhur_buyer NOLOGIN; GRANT muhur_buyer TO ${role}`,
+    ],
+  ])
 }
 
 async function schemaFinding(session: Session): Promise<Finding | undefined> {

@@ -3,7 +3,7 @@ import { lstat, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Config } from '../../../start/config.ts'
 import { fileFault } from '../../../start/faults/known-faults.ts'
-import { fault, unknown, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const gigabyte = 1_000_000_000
@@ -40,20 +40,17 @@ async function tryFolder(
   try {
     const there = await nearest(folder)
     await tryWriting(there)
-    const faults: Finding[] = []
     const { mode } = await stat(there)
-    if (there === folder && process.platform !== 'win32' && mode & 0o022)
-      faults.push(
-        fault(
-          about,
-          `başka kullanıcılar ${folder} içine yazabiliyor.`,
-          `izinleri daraltın: chmod 700 ${folder}`,
-        ),
-      )
     const free = await freeBytes(there)
     const said = `${(free / gigabyte).toLocaleString('tr-TR', { maximumFractionDigits: 1 })} GB boş yer`
-    if (free < enough)
-      faults.push(fault(about, `yalnız ${said} kalmış; dolarsa ${full}.`, 'yer açın ya da diski büyütün'))
+    const faults = faultsOf(about, [
+      [
+        there === folder && process.platform !== 'win32' && (mode & 0o022) !== 0,
+        `başka kullanıcılar ${folder} içine yazabiliyor.`,
+        `izinleri daraltın: chmod 700 ${folder}`,
+      ],
+      [free < enough, `yalnız ${said} kalmış; dolarsa ${full}.`, 'yer açın ya da diski büyütün'],
+    ])
     if (faults.length > 0) return faults
     if (there !== folder) return [unknown(about, `${folder} henüz yok; ilk gerektiğinde açılır.`)]
     return [well(about, `${folder} yazılabilir, ${said} var.`)]

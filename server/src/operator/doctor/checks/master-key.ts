@@ -3,7 +3,7 @@ import type { Config } from '../../../start/config.ts'
 import { keyFile, readKeyFile } from '../../../db/master-key.ts'
 import { Secrets } from '../../../start/secrets.ts'
 import type { StoredFacts } from './database.ts'
-import { fault, unknown, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 
 const about = 'Ana anahtar'
 const day = 86_400_000
@@ -23,39 +23,30 @@ export async function masterKeyFindings(
   { secrets, stored, now }: { secrets: Secrets | null; stored: StoredFacts | null; now: number },
 ): Promise<Finding[]> {
   const file = keyFile(config.dataDir)
-  const faults: Finding[] = []
-  if (!config.masterKey && process.platform !== 'win32') {
-    const { mode } = await stat(file).catch(() => ({ mode: 0 }))
-    if (mode & 0o077)
-      faults.push(fault(about, `${file} dosyasını başka kullanıcılar okuyabiliyor.`, `chmod 600 ${file}`))
-  }
-  if (!secrets) {
-    if (stored?.keyCheck === undefined) return [...faults, unknown(about, 'henüz yok; ilk başlatma üretir.')]
-    return [
-      ...faults,
-      fault(
-        about,
-        `${file} yok ya da 32 bayt değil; veritabanı bir anahtarla mühürlenmiş.`,
-        'yedeğinizdeki anahtarı geri koyun ya da MASTER_KEY ile verin',
-      ),
-    ]
-  }
-  const check = secrets.check.toString('base64')
-  if (stored?.keyCheck !== undefined && stored.keyCheck !== check)
-    return [
-      ...faults,
-      fault(
-        about,
-        'bu veritabanı başka bir anahtarla mühürlenmiş.',
-        'veritabanının kendi anahtarını yedeğinizden geri koyun',
-      ),
-    ]
+  const isFile = !config.masterKey && process.platform !== 'win32'
+  const { mode } = isFile ? await stat(file).catch(() => ({ mode: 0 })) : { mode: 0 }
+  const sealed = stored?.keyCheck ?? null
+  const isOther = secrets !== null && sealed !== null && sealed !== secrets.check
+  const faults = faultsOf(about, [
+    [(mode & 0o077) !== 0, `${file} dosyasını başka kullanıcılar okuyabiliyor.`, `chmod 600 ${file}`],
+    [
+      !secrets && sealed !== null,
+      `${file} yok ya da 32 bayt değil; veritabanı bir anahtarla mühürlenmiş.`,
+      'yedeğinizdeki anahtarı geri koyun ya da MASTER_KEY ile verin',
+    ],
+    [
+      isOther,
+      'bu veritabanı başka bir anahtarla mühürlenmiş.',
+      'veritabanının kendi anahtarını yedeğinizden geri koyun',
+    ],
+  ])
+  if (!secrets && sealed === null) return [...faults, unknown(about, 'henüz yok; ilk başlatma üretir.')]
   if (faults.length > 0) return faults
   if (!stored) return [unknown(about, 'var; bu veritabanının anahtarı olup olmadığına bakılamadı.')]
   if (!config.discord) return [well(about, 'yerinde; demoda yedeği aranmaz.')]
   const proved =
     'kopyayı deneyin: doctor komutunu --saved-key ile çalıştırıp anahtarı yapıştırın (docs/operating.tr.md)'
-  if (stored.keySavedAt === undefined)
+  if (stored.keySavedAt === null)
     return [
       fault(about, 'yerinde, ama yedeği denenmedi.', `anahtarı başka bir yere kopyalayın, sonra ${proved}`),
     ]

@@ -1,7 +1,7 @@
 import { callbackPath } from '@muhur/contract/access/session'
 import type { Config } from '../../../start/config.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
-import { fault, unknown, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import { whyUnreachable, type Surroundings } from './surroundings.ts'
 
 const day = 86_400_000
@@ -21,25 +21,20 @@ export async function certificateFindings(
   try {
     const { validTo, refusal } = await certificate(hostname.replace(/^\[|\]$/g, ''), Number(port || 443))
     const days = Math.floor((validTo - now()) / day)
-    if (days < 0)
-      return [fault(about, `sertifika ${-days} gün önce bitmiş.`, 'proxy’nin logunda yenilemeyi arayın')]
-    if (refusal !== null)
-      return [
-        fault(
-          about,
-          `tarayıcılar sertifikayı kabul etmiyor (${refusal}).`,
-          'proxy’ye alan adının sertifikasını aldırın',
-        ),
-      ]
-    if (days < fewDays)
-      return [
-        fault(
-          about,
-          `sertifika ${days} gün sonra bitiyor.`,
-          'yenileme çalışmıyor; nedenini proxy’nin logunda arayın',
-        ),
-      ]
-    return [well(about, `sertifika ${days} gün daha geçerli.`)]
+    const [worst] = faultsOf(about, [
+      [days < 0, `sertifika ${-days} gün önce bitmiş.`, 'proxy’nin logunda yenilemeyi arayın'],
+      [
+        refusal !== null,
+        `tarayıcılar sertifikayı kabul etmiyor (${refusal}).`,
+        'proxy’ye alan adının sertifikasını aldırın',
+      ],
+      [
+        days < fewDays,
+        `sertifika ${days} gün sonra bitiyor.`,
+        'yenileme çalışmıyor; nedenini proxy’nin logunda arayın',
+      ],
+    ])
+    return [worst ?? well(about, `sertifika ${days} gün daha geçerli.`)]
   } catch (error) {
     return [unknown(about, `${hostname} adresinde TLS yanıt vermiyor (${whyUnreachable(error)}).`)]
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { originOf, type Config } from '../../../start/config.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
-import { fault, unknown, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import { answerHeader, ask, askHeader, readSeen, type Seen } from '../own-call.ts'
 import { whyUnreachable, type Surroundings } from './surroundings.ts'
 
@@ -113,30 +113,25 @@ function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
   const { protocol, host } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
   if (!seen.hasForwardedFor && !isSecure) return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
-  const faults: Finding[] = []
-  if (!seen.hasForwardedFor)
-    faults.push(
-      fault(
-        about,
-        'X-Forwarded-For göndermiyor; herkes aynı adresten geliyor görünür.',
-        'nginx’te: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for',
-      ),
-    )
-  if (!seen.isTrusted)
-    faults.push(
-      fault(
-        about,
-        `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
-        `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
-      ),
-    )
-  // Of a proxy that is not trusted no header is believed, so these would only repeat that fault.
-  if (seen.isTrusted && isSecure && seen.protocol !== 'https')
-    faults.push(
-      fault(about, 'X-Forwarded-Proto göndermiyor.', 'nginx’te: proxy_set_header X-Forwarded-Proto $scheme'),
-    )
-  if (seen.host !== host)
-    faults.push(fault(about, `Host başlığını ${seen.host} yapıyor.`, 'nginx’te: proxy_set_header Host $host'))
+  const faults = faultsOf(about, [
+    [
+      !seen.hasForwardedFor,
+      'X-Forwarded-For göndermiyor; herkes aynı adresten geliyor görünür.',
+      'nginx’te: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for',
+    ],
+    [
+      !seen.isTrusted,
+      `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
+      `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
+    ],
+    // Of a proxy that is not trusted no header is believed, so this would only repeat that fault.
+    [
+      seen.isTrusted && isSecure && seen.protocol !== 'https',
+      'X-Forwarded-Proto göndermiyor.',
+      'nginx’te: proxy_set_header X-Forwarded-Proto $scheme',
+    ],
+    [seen.host !== host, `Host başlığını ${seen.host} yapıyor.`, 'nginx’te: proxy_set_header Host $host'],
+  ])
   return faults.length > 0
     ? faults
     : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${seen.peer} güvenilir.`)]

@@ -9,8 +9,7 @@ import { openDatabase } from '../../../db/open.ts'
 import { readConfig } from '../../../start/config.ts'
 import { examineDatabase } from './database.ts'
 import { line } from '../finding.ts'
-import { rightFaults } from './rights.ts'
-import { roleWarnings } from './role.ts'
+import { rightFaults, roleWarnings } from './role.ts'
 
 const least = {
   role: 'muhur',

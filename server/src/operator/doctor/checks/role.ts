@@ -1,11 +1,50 @@
-import { warning, type Finding } from '../finding.ts'
+import { asWarning, faultsOf, type Finding } from '../finding.ts'
 
 const about = 'Veritabanı'
 
-/** What the role in DATABASE_URL may do. */
-export interface Role {
-  /** Its name, quoted where PostgreSQL wants that. */
+export interface Rights {
+  /** The name of the role, quoted where PostgreSQL wants that. */
   role: string
+  is_standby: boolean
+  is_read_only: boolean
+  may_create: boolean
+}
+
+/**
+ * The columns of `Rights` beside the role's name. `create table if not exists` asks for the right even where the table exists; the
+ * first start makes the schema `pgboss`.
+ */
+export const rightsText = `pg_is_in_recovery() as is_standby,
+  current_setting('transaction_read_only') = 'on' as is_read_only,
+  exists (
+    select from pg_namespace where nspname = 'public' and has_schema_privilege(oid, 'create')
+  ) and (
+    to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')
+  ) as may_create`
+
+/** What keeps a server from starting on a database that answers. Of a standby, the rest only follows. */
+export function rightFaults({ role, is_standby, is_read_only, may_create }: Rights): Finding[] {
+  return faultsOf(about, [
+    [
+      is_standby,
+      'yazmaya kapalı; adres asıl PostgreSQL’i değil, kopyasını (standby) gösteriyor; sunucu onunla başlamaz.',
+      'DATABASE_URL değişkenine asıl PostgreSQL’in adresini yazın',
+    ],
+    [
+      is_read_only && !is_standby,
+      'yazmaya kapalı; sunucu onunla başlamaz.',
+      `yönetici olarak default_transaction_read_only ayarını rolde (${role}) ve veritabanında kapatın`,
+    ],
+    [
+      !may_create && !is_standby,
+      `DATABASE_URL’deki rol (${role}) tablo kuramıyor; sunucu onunla başlamaz.`,
+      'veritabanının sahibi bu rol olmalı: ops/database.sql',
+    ],
+  ])
+}
+
+/** What the role in DATABASE_URL may do. */
+export interface Role extends Pick<Rights, 'role'> {
   is_superuser: boolean
   may_make_role: boolean
   may_make_database: boolean
@@ -15,34 +54,29 @@ export interface Role {
   owns_tables: boolean
 }
 
-/** A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. */
+/**
+ * A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. Of a superuser, the rest
+ * only follows.
+ */
 export function roleWarnings(role: Role): Finding[] {
   const named = `DATABASE_URL’deki rol (${role.role})`
-  if (role.is_superuser)
-    return [
-      warning(
-        about,
-        `${named} süper kullanıcı; parolası sızarsa PostgreSQL’in tamamı ele geçer.`,
-        'ops/database.sql ile dar yetkili rolü ve veritabanını kurup taşıyın: npm run move-database',
-      ),
-    ]
-  const owning = role.owns_tables
-    ? [
-        warning(
-          about,
-          `${named} tabloların da sahibi ya da sahibi olan rolün üyesi; parolası sızarsa işlem kaydını koruyan kurallar kapatılabilir.`,
-          'tabloları üyesi olmadığı ayrı bir role verin ve DATABASE_OWNER_URL ile gösterin: docs/operating.tr.md, “İki rol”',
-        ),
-      ]
-    : []
   // Where muhur_buyer is missing, the first start makes it by that right.
-  if (!role.may_make_database && !(role.may_make_role && role.has_role)) return owning
-  return [
-    ...owning,
-    warning(
-      about,
+  const mayMake = role.may_make_database || (role.may_make_role && role.has_role)
+  return faultsOf(about, [
+    [
+      role.is_superuser,
+      `${named} süper kullanıcı; parolası sızarsa PostgreSQL’in tamamı ele geçer.`,
+      'ops/database.sql ile dar yetkili rolü ve veritabanını kurup taşıyın: npm run move-database',
+    ],
+    [
+      role.owns_tables && !role.is_superuser,
+      `${named} tabloların da sahibi ya da sahibi olan rolün üyesi; parolası sızarsa işlem kaydını koruyan kurallar kapatılabilir.`,
+      'tabloları üyesi olmadığı ayrı bir role verin ve DATABASE_OWNER_URL ile gösterin: docs/operating.tr.md, “İki rol”',
+    ],
+    [
+      mayMake && !role.is_superuser,
       `${named} başka roller ya da veritabanları kurabiliyor; Mühür’e gerekmez.`,
       `yönetici olarak çalıştırın: ALTER ROLE ${role.role} NOCREATEROLE NOCREATEDB`,
-    ),
-  ]
+    ],
+  ]).map(asWarning)
 }

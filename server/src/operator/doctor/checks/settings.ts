@@ -1,5 +1,5 @@
 import type { Config, ConfigError } from '../../../start/config.ts'
-import { fault, well, type Finding } from '../finding.ts'
+import { fault, faultsOf, well, type Finding } from '../finding.ts'
 
 const about = 'Ayarlar'
 
@@ -11,21 +11,19 @@ export function settingFaults({ faults }: ConfigError): Finding[] {
 /** What starts, but not as a shop should. */
 export function settingsFindings(config: Config): Finding[] {
   const { discord, production, publicUrl, trustedProxies } = config
-  const found: Finding[] = []
-  if (discord && !production && publicUrl?.startsWith('https://'))
-    found.push(fault(about, 'NODE_ENV “production” değil.', 'NODE_ENV=production yazıp yeniden başlatın'))
-  if (trustedProxies.some((range) => range.endsWith('/0')))
-    found.push(
-      fault(
-        about,
-        'TRUSTED_PROXIES herkese güveniyor; herkes kendine istediği adresi yazabilir.',
-        'yalnız kendi proxy’nizin adresini yazın',
-      ),
-    )
+  const found = faultsOf(about, [
+    [
+      discord !== null && !production && publicUrl?.startsWith('https://') === true,
+      'NODE_ENV “production” değil.',
+      'NODE_ENV=production yazıp yeniden başlatın',
+    ],
+    [
+      trustedProxies.some((range) => range.endsWith('/0')),
+      'TRUSTED_PROXIES herkese güveniyor; herkes kendine istediği adresi yazabilir.',
+      'yalnız kendi proxy’nizin adresini yazın',
+    ],
+  ])
   if (found.length > 0) return found
-  return [
-    discord
-      ? well(about, 'tamam.')
-      : well(about, 'tamam; bu bir demo, çünkü DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET yok.'),
-  ]
+  const demo = '; bu bir demo, çünkü DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET yok'
+  return [well(about, `tamam${discord ? '' : demo}.`)]
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../../../db/db.ts'
 import { roomTexts } from '../../../gate/outages/store.ts'
-import { fault, unknown, warning, type Finding } from '../finding.ts'
+import { fault, faultsOf, unknown, warning, type Finding } from '../finding.ts'
 
 const about = 'Veritabanı'
 const gigabyte = 1_000_000_000
@@ -90,23 +90,22 @@ async function hasRoom(session: Session): Promise<boolean> {
 /** `isEmbedded`: the doctor has looked at the disk itself. */
 export function upkeepFindings(upkeep: Upkeep, isEmbedded: boolean): Finding[] {
   const { role, slots, transactions, sees_all, archiving_failed_at, log, log_limit, size, has_room } = upkeep
-  const found = [...slots.flatMap(slotFindings), ...transactions.map(transactionFinding)]
-  if (!has_room)
-    found.push(
-      fault(
-        about,
+  const found = [
+    ...slots.flatMap(slotFindings),
+    ...transactions.map(transactionFinding),
+    ...faultsOf(about, [
+      [
+        !has_room,
         'PostgreSQL’in diskinde yer kalmamış; hiçbir değişiklik kaydedilemez.',
         'yer açın ya da diski büyütün',
-      ),
-    )
-  if (archiving_failed_at !== null)
-    found.push(
-      fault(
-        about,
+      ],
+      [
+        archiving_failed_at !== null,
         'WAL’ı arşivlenemiyor; arşivlenene kadar diskte birikir.',
         'archive_command çıktısını PostgreSQL’in logunda arayın',
-      ),
-    )
+      ],
+    ]),
+  ]
   if (log !== null && log > 2 * log_limit && log > muchLog)
     found.push(
       warning(

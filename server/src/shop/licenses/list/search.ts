@@ -1,7 +1,7 @@
 import type { LicenseFilter, LicenseSort } from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
-import { maximumMerged, pageOfIds, type Key, type Order } from '../../../http/lists/page-of-ids.ts'
+import { pageOfIds, type Key, type Order } from '../../../http/lists/page-of-ids.ts'
 import type { Page, PageOfIds } from '../../../http/lists/page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../../../record/tallies/tallies.ts'
 import { filterCondition, idsByIndex, textCondition } from './filter.ts'
@@ -24,7 +24,6 @@ export function pageOfLicenseIds(
       idsByIndex: sought ? (maximum) => idsByIndex(filter, sought, maximum) : undefined,
       tally: () => tallyOf(queries, filter),
       from: (rows) => joined(rows, page.field),
-      fromUpTo: (end, order) => licensesUpTo(end, filter, order),
       keys: keysOf,
     },
     page,
@@ -44,23 +43,6 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
 /** Joined with what they are ordered by. */
 const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
   field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
-
-/** Of the expired by their making, the first `end` of every month that any of them ended in. */
-function licensesUpTo(
-  end: number,
-  filter: LicenseFilter,
-  order: Order<LicenseSort>,
-): RawBuilder<unknown> | undefined {
-  if (filter.status !== 'expired' || filter.user_id || order.field !== 'created_at' || end > maximumMerged)
-    return undefined
-  return sql`(
-    select distinct utc_month(expires_on::timestamp at time zone 'UTC') as month from tallies
-    where subject = 'license' and status = 'active' and expires_on <= utc_day(moment())
-  ) as months, lateral (
-    select * from licenses where utc_month(expires_at) = month and ${filterCondition(filter)}
-    order by licenses.id ${order.descending ? sql`desc` : sql`asc`} limit ${end}
-  ) as licenses`
-}
 
 /** Ids begin with the time of their making (UUIDv7). A license without end ends last. */
 function keysOf({ field, descending }: Order<LicenseSort>): Key[] {

@@ -1,28 +1,11 @@
 import type { LicenseFilter } from '@muhur/contract/shop/licenses'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { ownRows } from '../../../http/lists/json-array.ts'
 import { createdCondition, filterCondition, idsByIndex, textCondition, type Created } from './filter.ts'
 
 /** A search or a range of dates that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
 const stride = 5_000
-
-/**
- * An array of the ids of up to `limit` licenses, the newest after the id `cursor`, for a statement about them. Only what a
- * search has to look for is asked here.
- */
-export async function pageAfter(
-  queries: Queries,
-  filter: LicenseFilter,
-  limit: number,
-  cursor?: string,
-  created: Created = {},
-): Promise<RawBuilder<string[]>> {
-  if (filter.q?.trim() || created.from !== undefined || created.to !== undefined)
-    return sql`${await idsAfter(queries, filter, limit, cursor, created)}::uuid[]`
-  const next = licensesAfter(queries, filter, cursor).select('id').limit(limit)
-  return sql`array(${next})`
-}
 
 /** The ids of up to `limit` licenses, newest first, those after the id `cursor`. */
 export async function idsAfter(
@@ -32,6 +15,7 @@ export async function idsAfter(
   cursor?: string,
   created: Created = {},
 ): Promise<string[]> {
+  const looksForEach = filter.q?.trim() || created.from !== undefined || created.to !== undefined
   const ids: string[] = []
   let below = cursor
   do {
@@ -45,7 +29,7 @@ export async function idsAfter(
       .limit(limit - ids.length)
       .execute()
     ids.push(...ownRows(found).map(({ id }) => id))
-    if (ids.length === limit) break
+    if (ids.length === limit || !looksForEach) break
     const last = looked
       .select('id')
       .offset(stride - 1)

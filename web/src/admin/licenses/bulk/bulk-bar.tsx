@@ -1,3 +1,4 @@
+import { obstacleTo, type BulkAction } from '@muhur/contract/shop/bulk'
 import { Ban, CalendarPlus, CirclePause, CirclePlay, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../../words/format-count.ts'
@@ -6,7 +7,6 @@ import type { Notice } from '../../../ui/state/notice.tsx'
 import { ExtendManyDialog, RevokeManyDialog } from './bulk-dialogs.tsx'
 import { LeftOut } from './left-out.tsx'
 import {
-  canExtend,
   changedIds,
   leftOut,
   sizeOf,
@@ -79,12 +79,12 @@ export function BulkBar({ chosen, licenses, onPage, filter, filtered, found, onC
   }
   const press = (request: BulkRequest) => () => void change(request)
   // To how many licenses an action applies; of all that match a filter, only the server knows.
-  const count = (applies: (license: Chosen) => boolean) =>
-    whole ? undefined : licenses.filter(applies).length
-  const suspendable = count(({ status }) => status === 'active' || status === 'expired')
-  const resumable = count(({ status }) => status === 'suspended')
-  const changeable = count(({ status }) => status !== 'revoked')
-  const extendable = count(canExtend)
+  const count = (action: BulkAction) =>
+    whole ? undefined : licenses.filter((license) => !obstacleTo(action, license)).length
+  const suspendable = count('suspend')
+  const resumable = count('resume')
+  const changeable = count('revoke')
+  const extendable = count('extend')
   const partOf = (part: number | undefined) =>
     part !== undefined && part < chosen.length && ` (${formatCount(part)})`
   const pageIsChosen = onPage.length > 0 && onPage.every((id) => chosen.includes(id))

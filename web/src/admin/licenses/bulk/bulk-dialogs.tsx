@@ -1,8 +1,8 @@
 import { extensionLimit } from '@muhur/contract/shop/bulk'
 import { useRef, useState, type FormEvent } from 'react'
 import { formatCount } from '../../../words/format-count.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import { choiceClass } from '../../../forms/choice.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -116,12 +116,7 @@ export function ExtendManyDialog({ count, onExtend, onClose }: ExtendManyDialogP
             onChange={(event) => setDate(event.target.value)}
           />
         )}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Vazgeç</Button>
-          <Button type="submit" look="primary">
-            Süreyi uzat
-          </Button>
-        </div>
+        <DialogFormEnd verb="Süreyi uzat" onClose={onClose} />
       </form>
     </Dialog>
   )

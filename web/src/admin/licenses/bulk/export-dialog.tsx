@@ -13,6 +13,7 @@ import { startOfDay } from '../../../list/start-of-day.ts'
 import { keepNames, readNames } from '../../../list/stored-names.ts'
 import { Button, buttonClass } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import type { LicenseFilter } from './use-bulk-change.ts'
 
 const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id', 'expires_within', 'q']
@@ -81,20 +82,22 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       <p role="alert" className="mt-3 min-h-5 text-meta text-bad">
         {fault}
       </p>
-      <div className="mt-2 flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-        <Button onClick={onClose}>Vazgeç</Button>
-        <a
-          {...(fault === undefined && {
-            href: addressOf(exportLicenses, { query }),
-            download: '',
-          })}
-          aria-disabled={fault !== undefined || undefined}
-          onClick={fault === undefined ? onClose : undefined}
-          className={buttonClass({ look: 'primary' })}
-        >
-          <Download aria-hidden="true" className="size-4" />
-          İndir
-        </a>
+      <div className="mt-2">
+        <DialogEnd>
+          <Button onClick={onClose}>Vazgeç</Button>
+          <a
+            {...(fault === undefined && {
+              href: addressOf(exportLicenses, { query }),
+              download: '',
+            })}
+            aria-disabled={fault !== undefined || undefined}
+            onClick={fault === undefined ? onClose : undefined}
+            className={buttonClass({ look: 'primary' })}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            İndir
+          </a>
+        </DialogEnd>
       </div>
     </Dialog>
   )

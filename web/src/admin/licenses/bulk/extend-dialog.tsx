@@ -3,6 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { formatDate } from '../../../words/format-date.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { LastDayField } from '../edit/last-day-field.tsx'
 import { dayOf, endOfDay, lastDayFault, lastDayOf } from '../edit/last-day.ts'
@@ -92,12 +93,7 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
           setFault(undefined)
         }}
       />
-      <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-        <Button onClick={onClose}>Vazgeç</Button>
-        <Button type="submit" look="primary">
-          Bitiş tarihini kaydet
-        </Button>
-      </div>
+      <DialogFormEnd verb="Bitiş tarihini kaydet" onClose={onClose} />
     </form>
   )
 }

@@ -31,9 +31,6 @@ export interface Chosen {
   expires_at: string | null
 }
 
-export const canExtend = ({ status, expires_at }: Chosen): boolean =>
-  status !== 'revoked' && expires_at !== null
-
 export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
 
 /** What became of the licenses before the last call, or before the call with the `failure`. */

@@ -1,7 +1,6 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { Ban, CalendarClock, Ellipsis, Pause, Play, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
@@ -21,19 +20,11 @@ interface LicenseMenuProps {
 /** Actions on a license. */
 export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseMenuProps) {
   const [asking, setAsking] = useState<'revoke' | 'delete' | 'extend'>()
-  const trigger = useRef<HTMLButtonElement>(null)
   const { suspend, resume } = useReversibleChange(license, say)
   const { status } = license
-  // The menu item that opened a dialog is gone when the dialog closes.
-  const close = () => {
-    flushSync(() => setAsking(undefined))
-    trigger.current?.focus()
-  }
+  const close = () => setAsking(undefined)
   const leave = (text: string) => {
-    // Controls behind an open dialog cannot take the focus, and the button that opened the dialog disappears with its
-    // row.
-    flushSync(() => setAsking(undefined))
-    document.querySelector('h1')?.focus()
+    close()
     onDeleted(text)
   }
 
@@ -42,7 +33,6 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
       <Menu
         trigger={
           <Button
-            ref={trigger}
             look={short ? 'outline' : 'ghost'}
             {...(!short && { size: 'icon' as const })}
             className={short ? 'grow-0! px-3.5!' : 'cards:size-11!'}

@@ -57,6 +57,7 @@ export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps)
         onDeleted(`${shortKey(license.license_key)} silindi.`)
       }}
       onClose={onClose}
+      after={() => document.querySelector('h1')}
     >
       <Subject license={license} />
       <p>

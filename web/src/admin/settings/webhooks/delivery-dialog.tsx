@@ -5,6 +5,7 @@ import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { CodeBlock } from '../../../ui/markdown/code.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
@@ -42,14 +43,14 @@ export function DeliveryDialog({ webhook, delivery: id, say, onClose }: Delivery
         {delivery ? (
           <>
             <Found delivery={delivery} />
-            <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
+            <DialogEnd>
               <Button onClick={onClose}>Kapat</Button>
               {webhook.enabled && (
                 <Button look="primary" busy={again.isPending} onClick={send}>
                   Tekrar gönder
                 </Button>
               )}
-            </div>
+            </DialogEnd>
           </>
         ) : error ? (
           <ErrorBox

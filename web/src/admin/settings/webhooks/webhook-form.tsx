@@ -14,8 +14,8 @@ import { fieldsIn } from '../../../forms/fields-in.ts'
 import { refuse } from '../../../forms/form-end.tsx'
 import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
 
 interface Fields {
   url: string
@@ -124,12 +124,7 @@ function Form({ title, lead, verb, webhook, error, save, onClose }: FormProps) {
         />
         <TypesField control={control} error={formState.errors.types?.message} />
         <SecretRefusal error={formState.errors.root && error} />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:flex-col-reverse">
-          <Button onClick={onClose}>Vazgeç</Button>
-          <Button type="submit" look="primary" busy={formState.isSubmitting}>
-            {verb}
-          </Button>
-        </div>
+        <DialogFormEnd verb={verb} busy={formState.isSubmitting} onClose={onClose} />
       </form>
     </Dialog>
   )

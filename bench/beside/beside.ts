@@ -1,0 +1,61 @@
+// Measures what the gate's callers wait beside a backup or a flood: node bench/beside/beside.ts backup [licenses]|flood
+import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
+import { openGenerator } from '../load/generator.ts'
+import { measureOn } from '../shop/postgres.ts'
+import { openShop } from '../shop/shop.ts'
+import { backUp, restore } from './backup.ts'
+import { activateBeside, flood, flooders, refusalCosts } from './flood.ts'
+
+const [kind, licenses = kind === 'flood' ? 10_000 : 100_000] = process.argv.slice(2)
+if (kind !== 'backup' && kind !== 'flood') {
+  console.error('node bench/beside/beside.ts backup [licenses] | flood')
+  process.exit(2)
+}
+
+const seconds = 8
+
+await measureOn(async (server, stack) => {
+  const shop = await openShop(server, { licenses: Number(licenses) }, stack)
+  const generator = openGenerator(stack)
+  const node = await startServer('mühür', shop, stack)
+  const load = { verb: 'validate', connections: 16, rate: 100, heartbeats: 0, warmUp: 1, seconds } as const
+
+  /** Prints what callers wait alone and beside the work, which begins anew until the calls are over. */
+  async function beside(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
+    const ask = () => generator.run({ ...load, port, calls })
+    const alone = await ask()
+    const results: string[] = []
+    const over = new AbortController()
+    const asked = ask().finally(() => over.abort())
+    // A failure is told below, once the work has ended.
+    asked.catch(() => {})
+    while (!over.signal.aborted) {
+      const began = performance.now()
+      const result = await work()
+      results.push(`${result} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    }
+    const busy = await asked
+    const waits = (['p50', 'p99'] as const).map(
+      (part) => `${part} ${alone[part].toFixed(1)} ms alone, ${busy[part].toFixed(1)} ms beside`,
+    )
+    console.log(`${what}: ${waits.join('; ')}\n  ${results.join('\n  ')}`)
+  }
+
+  if (kind === 'backup') {
+    await beside('a backup', node, () => backUp(shop))
+    console.log(await restore(shop, server))
+    return
+  }
+
+  const flooding = (contestant: Contestant) => async () =>
+    JSON.stringify(await flood(contestant, { connections: 40, packet: 100, seconds: seconds + 2 }))
+  const bare = await startYardstick('bare', shop, stack)
+  await beside('a flood, bare', bare, flooding(bare))
+  await beside('a flood', node, flooding(node))
+  console.log(`turned away: ${await refusalCosts(node, shop)}`)
+  // An instance that lives at the flood's address buys nothing for the flood.
+  await activateBeside(node)
+  await beside('a flood, an instance at its address', node, flooding(node))
+  const behind = await startServer('mühür', shop, stack, { TRUSTED_PROXIES: flooders })
+  console.log(`refused behind a proxy: ${await refusalCosts(behind, shop)}`)
+})

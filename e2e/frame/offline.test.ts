@@ -1,0 +1,48 @@
+import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminProductUrl, adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
+import { expect } from 'vitest'
+import { address, test } from '../stage/stage.ts'
+import { ask, issue } from '../stage/truth.ts'
+
+const unreachable = 'Sunucuya ulaşılamadı. Bağlantınızı kontrol edip tekrar deneyin.'
+
+test('a form that is sent offline keeps its text, says why, and can be sent again', async ({ stage }) => {
+  stage.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/products/new')
+  const name = page.getByLabel('Ad', { exact: true })
+  await name.fill('Kopuk Hat Botu')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await page.getByRole('alert').getByText(unreachable).waitFor()
+  expect(await name.inputValue()).toBe('Kopuk Hat Botu')
+
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Ürünü ekle' }).click()
+  await page.getByText('Ürün eklendi').waitFor()
+  const added = (await ask<ListedProduct[]>(page, adminProductsUrl)).filter(
+    (product) => product.name === 'Kopuk Hat Botu',
+  )
+  expect(added).toHaveLength(1)
+  await page.request.delete(adminProductUrl(added[0]!.id), { headers: { origin: address } })
+})
+
+test('a button that is pressed offline changes nothing, then or later', async ({ stage }) => {
+  stage.expectComplaint(/ERR_INTERNET_DISCONNECTED/)
+  const page = await stage.signedIn('ayse')
+  const { id } = await issue(page)
+  await page.goto(`/admin/licenses/${id}`)
+  await page.getByRole('heading', { name: 'Geçmiş' }).waitFor()
+  const sent: string[] = []
+  await page.context().setOffline(true)
+  page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'Askıya al' }).click()
+  await page.getByRole('status').getByText(unreachable).waitFor()
+  // The optimistic change is rolled back.
+  await page.getByRole('button', { name: 'Askıya al' }).waitFor()
+
+  await page.context().setOffline(false)
+  await page.locator('[data-live="live"]').waitFor()
+  expect(sent).toHaveLength(1)
+  expect((await ask<ListedLicense>(page, adminLicenseUrl(id))).status).toBe('active')
+})

@@ -1,0 +1,95 @@
+import { gateUrls } from '@muhur/contract/gate/gate'
+import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { productsUrl, type Product } from '@muhur/contract/shop/products'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from 'playwright-core'
+import sharp from 'sharp'
+import { browserArguments, findChromium } from '../../scripts/chromium.mjs'
+import { signIn } from '../stage/people.ts'
+import { themes } from './pictures.ts'
+
+// Rewrites the landing page's pictures: a license that comes alive, and the admin panel.
+const [address] = process.argv.slice(2)
+if (!address) {
+  console.error('Usage: node e2e/pictures/landing-pictures.ts <address of a running demo>')
+  process.exit(1)
+}
+
+const folder = join(import.meta.dirname, '../../web/public/pictures')
+/** Small screens, so that their words can be read at the width that the landing page gives them. */
+const sizes = {
+  desk: { viewport: { width: 800, height: 560 }, deviceScaleFactor: 1.4 },
+  phone: { viewport: { width: 390, height: 520 }, deviceScaleFactor: 2 },
+}
+
+const browser = await chromium.launch({ executablePath: findChromium(), args: browserArguments })
+try {
+  mkdirSync(folder, { recursive: true })
+  for (const [device, size] of Object.entries(sizes)) await picturesOf(device, size)
+} finally {
+  await browser.close()
+}
+
+async function picturesOf(device: string, size: (typeof sizes)['desk']): Promise<void> {
+  const open = () =>
+    browser.newPage({
+      baseURL: address!,
+      locale: 'tr-TR',
+      timezoneId: 'Europe/Istanbul',
+      reducedMotion: 'reduce',
+      ...size,
+    })
+  const seller = await open()
+  await signIn(seller, 'ayse')
+  const buyer = await open()
+  await signIn(buyer, 'mehmet')
+  const { id, license_key } = await issue(seller)
+  await buyer.goto(`/dashboard/licenses/${id}`)
+  await buyer.getByText('İlk nabız bekleniyor').waitFor()
+  await fetch(address + gateUrls.activate, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      license_key,
+      fingerprint: `landing-picture-${device}`,
+      hostname: 'destek-1',
+      version: '2.4.1',
+    }),
+  })
+  await buyer.getByText('İlk nabız geldi').waitFor()
+  await take(buyer, `license-${device}`)
+  await seller.goto('/admin')
+  await seller.getByText('Toplam Kullanıcı').waitFor()
+  // The chart lies below the first screen.
+  const top =
+    device === 'phone'
+      ? seller.getByRole('heading', { name: /doğrulama isteği/ })
+      : seller.getByText('Toplam Kullanıcı')
+  await top.evaluate((element) => {
+    element.scrollIntoView({ behavior: 'instant', block: 'start' })
+  })
+  await take(seller, `panel-${device}`)
+  await buyer.close()
+  await seller.close()
+}
+
+async function issue(page: Page): Promise<ListedLicense> {
+  const [product] = (await (await fetch(address + productsUrl)).json()) as Product[]
+  const answer = await page.request.post(adminLicensesUrl, {
+    headers: { origin: new URL(address!).origin },
+    data: { product_id: product!.id, discord_id: '110000000000000002', max_instances: 3 },
+  })
+  return (await answer.json()) as ListedLicense
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  for (const colorScheme of themes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const png = await page.screenshot({ animations: 'disabled' })
+    await sharp(png)
+      .webp({ quality: 80, effort: 6 })
+      .toFile(join(folder, `${name}-${colorScheme}.webp`))
+  }
+}

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { test } from '../stage/stage.ts'
+import { issue } from '../stage/truth.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.ariaLabel ?? element?.textContent?.trim() ?? ''
+  })
+
+/** The focused elements after each press of Tab. */
+async function tabs(page: Page, presses: number): Promise<string[]> {
+  const stops: string[] = []
+  for (let press = 0; press < presses; press += 1) {
+    await page.keyboard.press('Tab')
+    stops.push(await focused(page))
+  }
+  return stops
+}
+
+test('the first stop of the Tab key skips the bar and leads to the content', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await tabs(page, 1)).toEqual(['İçeriğe geç'])
+  await page.getByRole('link', { name: 'İçeriğe geç' }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  expect(await tabs(page, 2)).toEqual(['Giriş Yap', 'Ürünleri İncele'])
+})
+
+test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) => {
+  const page = await stage.guest()
+  await page.goto('/login')
+  await page.getByRole('heading', { level: 1, name: 'Giriş Yap' }).waitFor()
+  const stops = await tabs(page, 7)
+  expect(stops).toEqual([
+    'İçeriğe geç',
+    'Mühür ana sayfa',
+    'Ürünler',
+    'Belgeler',
+    'Açık temaya geç',
+    'Giriş Yap',
+    'Discord ile Giriş Yap',
+  ])
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Kim olarak giriş yapıyorsunuz?' }).waitFor()
+  await tabs(page, 2)
+  expect(await focused(page)).toContain('Mehmet')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Çıkış' }).waitFor()
+  // Search and filter stand before the cards of a longer list.
+  const path = await tabs(page, 12)
+  expect(path.indexOf('Dashboard')).toBeGreaterThan(0)
+  expect(path.indexOf('Çıkış')).toBeGreaterThan(path.indexOf('Dashboard'))
+  expect(path).toContain('Anahtarı göster')
+})
+
+test('every focused control on the dashboard is visible', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press('Tab')
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement
+      const { top, bottom } = element.getBoundingClientRect()
+      const bar = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+      const inBar = element.closest('header') !== null
+      return {
+        name: element.ariaLabel ?? element.textContent,
+        ring: getComputedStyle(element).outlineStyle !== 'none',
+        uncovered: element.matches('a[href="#content"]') || inBar || (top >= bar && bottom <= innerHeight),
+      }
+    })
+    expect(stop).toMatchObject({ ring: true, uncovered: true })
+  }
+})
+
+test('Esc closes the dialog and returns the focus', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  const { license_key } = await issue(page)
+  const key = license_key.slice(0, 16)
+  await page.goto(`/admin/licenses?q=${key}`)
+  const opener = page.getByRole('button', { name: `İşlemler: ${key}...` })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'İptal et' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.waitFor()
+  await expect.poll(() => focused(page)).toBe('Vazgeç')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe(`İşlemler: ${key}...`)
+})
+
+test('going back to a list returns to the row that was left', async ({ stage }) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses')
+  const row = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]').nth(2)
+  const link = row.getByRole('rowheader').getByRole('link')
+  const key = await link.innerText()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: key }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslar' }).waitFor()
+  await expect.poll(() => focused(page)).toBe(key)
+  await page.getByRole('link', { name: 'Kullanıcılar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kullanıcılar' }).waitFor()
+  await expect.poll(() => focused(page)).toBe('Kullanıcılar')
+})
+
+test('an admin moves through a list by single keys, selects a row and creates a new license', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('ayse')
+  await page.goto('/admin/licenses')
+  const rows = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]')
+  await rows.nth(1).waitFor()
+  const [first, second] = await rows.getByRole('rowheader').allInnerTexts()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect.poll(() => focused(page)).toBe(second)
+  await page.keyboard.press('k')
+  await expect.poll(() => focused(page)).toBe(first)
+  await page.keyboard.press('x')
+  await page.getByRole('region', { name: 'Toplu işlemler' }).getByText('1 lisans seçildi').waitFor()
+  await page.keyboard.press('x')
+  await page.keyboard.press('n')
+  await page.getByRole('heading', { level: 1, name: 'Yeni lisans' }).waitFor()
+})

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Lock, modifiedAt } from './lock.ts'
+import type { Settings } from '../settings.ts'
+
+export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
+
+/** Where an instance keeps who it is and what it was told last. Whatever the disk does, it answers. */
+export class Folder {
+  /** What people have to know about it. */
+  readonly warnings = new Set<Warning>()
+  readonly path: string
+  readonly #lock: Lock
+  /** In case that it cannot be written. */
+  #ownInstance: string | null = null
+
+  constructor({ folder, pins }: Pick<Settings, 'folder' | 'pins'>) {
+    this.path = join(folder, pins.product)
+    this.#lock = new Lock(this.#file('lock'))
+  }
+
+  /** Whether this process leads. Where nothing can be written there is nobody to agree with: it leads. */
+  leads(): boolean {
+    if (this.#lock.taken) return this.#lock.refresh()
+    try {
+      makeFolder(this.path)
+      return this.#lock.take()
+    } catch {
+      this.warnings.add('FOLDER_UNWRITABLE')
+      return true
+    }
+  }
+
+  /** Whether another process of this machine leads here, and lives. */
+  isLed(): boolean {
+    return this.#lock.isHeldHere()
+  }
+
+  /** When a holder of the lock, on whatever machine, last said that it lives, in milliseconds since 1970; NaN: none did. */
+  lockSaidAt(): number {
+    return this.#lock.saidAt()
+  }
+
+  /** Synchronous: it is the last thing a process does. */
+  release(): void {
+    this.#lock.release()
+  }
+
+  /** The fingerprint; null: none was made yet. */
+  instance(): string | null {
+    return this.#ownInstance ?? /^\s*([0-9a-f]{32})\s*$/.exec(this.#read('instance') ?? '')?.[1] ?? null
+  }
+
+  /** The fingerprint, which the leader makes where there is none. */
+  async makeInstance(): Promise<string> {
+    const known = this.instance()
+    if (known) return known
+    if (this.#read('instance') !== null) this.warnings.add('STATE_CORRUPT')
+    this.#ownInstance = randomBytes(16).toString('hex')
+    await this.#save('instance', this.#ownInstance)
+    return this.#ownInstance
+  }
+
+  /** The text of `state.json`; null: there is none. */
+  state(): string | null {
+    return this.#read('state.json')
+  }
+
+  /** Seconds since `state.json` was written, by the computer's clock. */
+  stateAge(): number {
+    return Math.max(0, (Date.now() - modifiedAt(this.#file('state.json'))) / 1000) || 0
+  }
+
+  async saveState(text: string): Promise<void> {
+    if (await this.#save('state.json', text)) this.warnings.delete('FOLDER_UNWRITABLE')
+  }
+
+  /** Tries it, and leaves no file behind. */
+  async isWritable(): Promise<boolean> {
+    const isWritten = await this.#save('doctor', '')
+    await rm(this.#file('doctor'), { force: true }).catch(() => {})
+    return isWritten
+  }
+
+  /** Whole or not at all: a full disk or a crash leaves the one before. Whether it was possible. */
+  async #save(name: string, text: string): Promise<boolean> {
+    const beside = this.#file(`${name}.new`)
+    try {
+      makeFolder(this.path)
+      // What a crash left would keep its mode.
+      await rm(beside, { force: true })
+      const file = await open(beside, 'wx', 0o600)
+      try {
+        await file.writeFile(`${text}\n`)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(beside, this.#file(name))
+      return true
+    } catch {
+      this.warnings.add('FOLDER_UNWRITABLE')
+      await rm(beside, { force: true }).catch(() => {})
+      return false
+    }
+  }
+
+  #read(name: string): string | null {
+    try {
+      return readFileSync(this.#file(name), 'utf8')
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException
+      // What stands there and cannot be read is not nothing.
+      return code === 'ENOENT' || code === 'ENOTDIR' ? null : ''
+    }
+  }
+
+  #file(name: string): string {
+    return join(this.path, name)
+  }
+}
+
+/** With those above it, one by one: below /proc, Node's own recursive way never ends. */
+function makeFolder(path: string, isNested = true): void {
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT' || !isNested || dirname(path) === path) throw error
+    makeFolder(dirname(path))
+    makeFolder(path, false)
+  }
+}

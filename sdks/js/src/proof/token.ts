@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import type { Verb } from '../call/call.ts'
+import { isWholeNumber, readJsonObject } from './json.ts'
+import { openJws, type JwsFault } from './jws.ts'
+import { isOurs, type KeySet, type Pins } from './pins.ts'
+
+/** What a verdict says. Times are seconds since 1970. */
+export interface Claims {
+  iss: string
+  /** Which of the four was called. */
+  verb: string
+  /** base64url(SHA-256(the request's body)). */
+  bdh: string
+  aud?: unknown
+  nonce?: unknown
+  fph?: unknown
+  /** The instance's id. */
+  iid?: unknown
+  /** base64url(SHA-256(the instance token that the answer issues)). */
+  ith?: unknown
+  code: string
+  iat: number
+  exp: number
+  grace_until: number
+  next_heartbeat_in: number
+  ent: string[]
+  product_name?: unknown
+  owner_name?: unknown
+  expires_at?: unknown
+  seats_used?: unknown
+  seats_allowed?: unknown
+}
+
+type TokenFault =
+  | JwsFault
+  | 'TOKEN_CLAIMS'
+  | 'TOKEN_AUDIENCE'
+  | 'TOKEN_ISSUER'
+  | 'TOKEN_NONCE'
+  | 'TOKEN_FINGERPRINT'
+  | 'TOKEN_CALL'
+  | 'TOKEN_INSTANCE'
+
+/** The call that an answer has to be for. */
+export interface Call {
+  verb: Verb
+  /** The body, byte for byte. */
+  sent: string
+  nonce: string
+  /** The fingerprint. */
+  instance: string
+}
+
+const longestToken = 8192
+
+/** The claims of a token that our server signed for our product, at whatever time and for any instance. */
+export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims | TokenFault {
+  if (token.length > longestToken) return 'TOKEN_MALFORMED'
+  const payload = openJws(token, 'license-verdict+jwt', (kid) => keys.get(kid))
+  if (typeof payload === 'string') return payload
+  const claims = readClaims(payload)
+  if (!claims) return 'TOKEN_CLAIMS'
+  if (claims.aud !== pins.product) return 'TOKEN_AUDIENCE'
+  if (!isOurs(claims.iss, pins)) return 'TOKEN_ISSUER'
+  return claims
+}
+
+/** What is wrong with the claims as an answer to exactly this call; null: nothing. */
+export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: Call): TokenFault | null {
+  if (claims.nonce !== nonce) return 'TOKEN_NONCE'
+  if (!isFor(claims, instance)) return 'TOKEN_FINGERPRINT'
+  if (claims.verb !== verb || claims.bdh !== sha256(sent)) return 'TOKEN_CALL'
+  return null
+}
+
+/**
+ * Whether a `VALID` is about the one instance that it has to be about.
+ * @param before the id of the instance in the verdict that was kept
+ * @param handedOut the instance token in the answer
+ */
+export function namesInstance(
+  claims: Claims,
+  verb: Verb,
+  before: unknown,
+  handedOut: string | null,
+): boolean {
+  if (verb === 'validate') return true
+  const isKnown = typeof claims.iid === 'string' && (verb === 'activate' || claims.iid === before)
+  return isKnown && (verb === 'deactivate' || (handedOut !== null && claims.ith === sha256(handedOut)))
+}
+
+export const isFor = ({ fph }: Claims, instance: string) => fph === sha256(instance)
+
+/** In base64url. */
+export const sha256 = (text: string) => createHash('sha256').update(text).digest('base64url')
+
+function readClaims(payload: Buffer): Claims | null {
+  const claims = readJsonObject(payload)
+  if (!claims) return null
+  const { iss, verb, bdh, code, iat, exp, grace_until, next_heartbeat_in, ent } = claims
+  const fits =
+    [iss, verb, bdh].every((text) => typeof text === 'string') &&
+    typeof code === 'string' &&
+    /^[A-Z_]{1,40}$/.test(code) &&
+    [iat, exp, grace_until, next_heartbeat_in].every(isWholeNumber) &&
+    Array.isArray(ent) &&
+    ent.every((name) => typeof name === 'string')
+  return fits ? (claims as unknown as Claims) : null
+}

@@ -1,0 +1,106 @@
+import { knownTo } from '../call/ask-and-judge.ts'
+import { judgeFollowed, keptVerdict } from '../verdict/judge.ts'
+import { later, pause } from './later.ts'
+import { isPatient, longestPatience, type Holder, type Report, type Role } from './role.ts'
+import type { Claims } from '../proof/token.ts'
+
+/** Seconds. */
+export const betweenLooks = 5
+const betweenFirstLooks = 0.2
+
+/** Goes by what the living leader of its folder writes, and asks nobody. */
+export class Follower implements Role {
+  readonly #holder: Holder
+  readonly #stopping = new AbortController()
+  /** What the leader wrote last while it lived; null: nothing. */
+  #state: string | null = null
+  #forgetTimer: (() => void) | null = null
+
+  constructor(holder: Holder) {
+    this.#holder = holder
+  }
+
+  /**
+   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock shows that somebody
+   * holds it only when it is said again: one that a crash left on another machine, or in another container, is nobody's soon.
+   */
+  async start(): Promise<Report | null> {
+    const { folder } = this.#holder
+    const { signal } = this.#stopping
+    const [stateBefore, saidBefore] = [folder.state(), folder.lockSaidAt()]
+    const begun = performance.now()
+    const hasWaited = (seconds: number) => performance.now() - begun >= seconds * 1000
+    for (;;) {
+      const isLed = folder.isLed()
+      const report = isLed ? this.#look(isLed) : this.#judge(isLed)
+      const isNews = report.judgement.state === 'active' || (isLed && this.#state !== stateBefore)
+      const isHeld = isLed || folder.lockSaidAt() !== saidBefore
+      const waits = isLed && report.judgement.state === 'denied' && isPatient(this.#holder)
+      if (isNews || (isHeld && hasWaited(waits ? longestPatience : betweenLooks))) return report
+      if (folder.leads()) return null
+      await pause(betweenFirstLooks, signal)
+      if (signal.aborted) return null
+    }
+  }
+
+  run(): void {
+    const count = this.#holder.clock.wait(betweenLooks)
+    this.#forgetTimer = later(betweenLooks, () => {
+      count()
+      this.#goOn()
+    })
+  }
+
+  /** Reading a file costs so little that it is always time. */
+  look(): void {
+    if (!this.#forgetTimer) return
+    this.#forgetTimer()
+    this.#goOn()
+  }
+
+  async stop(): Promise<void> {
+    this.#forgetTimer?.()
+    this.#stopping.abort()
+  }
+
+  #goOn(): void {
+    this.#forgetTimer = null
+    const { folder, report } = this.#holder
+    const isLed = folder.isLed()
+    // A leader that heard a denial ends: the others hear of it, and do not ask again in their turn.
+    const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
+    const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
+    if (!isRefused && folder.leads()) return void this.#holder.changeRole()
+    try {
+      report(found)
+    } finally {
+      if (!this.#stopping.signal.aborted) this.run()
+    }
+  }
+
+  #look(isLed: boolean): Report {
+    const { folder, clock } = this.#holder
+    const state = folder.state()
+    const claims = this.#kept(state)
+    if (claims && state !== this.#state) clock.follow(claims.iat + folder.stateAge())
+    this.#state = state
+    return this.#judge(isLed)
+  }
+
+  #judge(isLed: boolean): Report {
+    return { judgement: judgeFollowed(this.#known(this.#state), isLed), requestRef: null }
+  }
+
+  #kept(state: string | null): Claims | null {
+    const claims = keptVerdict(this.#known(state))
+    return typeof claims === 'string' ? null : claims
+  }
+
+  #known(state: string | null) {
+    const instance = this.#holder.folder.instance()
+    // Without one there is nothing that a verdict could be for.
+    return knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
+  }
+}
+
+const isDenial = (claims: Claims | null) => claims !== null && claims.code !== 'VALID'

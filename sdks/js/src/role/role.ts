@@ -1,0 +1,40 @@
+import type { Addresses } from '../call/addresses.ts'
+import type { Clock } from './clock.ts'
+import type { Folder } from '../folder/folder.ts'
+import type { Judgement } from '../verdict/judge.ts'
+import type { Settings } from '../settings.ts'
+
+export interface Report {
+  judgement: Judgement
+  requestRef: string | null
+}
+
+/** What a process of a folder does: it leads, or it follows. */
+export interface Role {
+  /** Resolves with the first verdict; null: the lock has changed hands meanwhile, or it was stopped. */
+  start(): Promise<Report | null>
+  /** Goes on by itself from here. */
+  run(first: Report): void
+  /** Judges anew now where it is time by any clock; `isLate`: in any case. */
+  look(isLate: boolean): void
+  /** Ends with all it has under way. `deactivate`: frees the seat, where this process took it. */
+  stop(options: { deactivate: boolean }): Promise<void>
+}
+
+/** The process, as its role sees it. */
+export interface Holder {
+  readonly settings: Settings
+  readonly clock: Clock
+  readonly addresses: Addresses
+  readonly folder: Folder
+  readonly report: (report: Report) => unknown
+  /** The lock has changed hands while it ran. */
+  changeRole(): unknown
+}
+
+/** Whether a start waits where all seats are taken: its own former one may be among them until the lease ends. */
+export const isPatient = ({ settings, folder }: Holder) =>
+  settings.patient ?? folder.warnings.has('FOLDER_UNWRITABLE')
+
+/** Seconds that it waits at most. */
+export const longestPatience = 1800

@@ -1,0 +1,78 @@
+import { dateOf, factsOf, noFacts, type Facts } from './facts.ts'
+import type { Warning } from '../folder/folder.ts'
+import type { Judgement } from './judge.ts'
+import { sdkTexts } from '@muhur/contract/gate/sdk-texts'
+
+/** Whether the software may run, and why. */
+export interface Verdict extends Facts {
+  state: 'active' | 'grace' | 'denied'
+  /** The server's code, or the SDK's own reason. */
+  code: string
+  /** Why there is no proven answer; null: there is one. */
+  because: string | null
+  /** What happened, in Turkish. */
+  message: string
+  /** What to do, in Turkish; empty where there is nothing to do. */
+  action: string
+  /** Both, as one line for people. */
+  line: string
+  /** The reference by which the seller finds the call in the records; null without an answer. */
+  requestRef: string | null
+  /** Until when it may run while the server cannot be reached; null where it may not. */
+  graceUntil: Date | null
+  /** What the license entitles to beyond the product itself; empty where it may not run. */
+  entitlements: string[]
+  /** What is wrong with the folder. */
+  warnings: Warning[]
+}
+
+/** @param before what was known of the license: a denial keeps it */
+export function verdictOf(
+  judgement: Pick<Judgement, 'state' | 'code' | 'because' | 'claims'>,
+  requestRef: string | null = null,
+  warnings: Iterable<Warning> = [],
+  before: Facts = noFacts,
+): Verdict {
+  const { state, code, because } = judgement
+  const claims = state === 'denied' ? null : judgement.claims
+  const { product, owner, seatsUsed, seatsAllowed, expiresAt } = claims ? factsOf(claims) : before
+  const [message, action] = textsOf(code)
+  return {
+    state,
+    code,
+    because,
+    message,
+    action,
+    line: lineOf(code, because !== code && because, requestRef),
+    requestRef,
+    entitlements: claims?.ent ?? [],
+    product,
+    owner,
+    seatsUsed,
+    seatsAllowed,
+    expiresAt,
+    graceUntil: claims && dateOf(claims.grace_until),
+    warnings: [...warnings],
+  }
+}
+
+/** The one line that people read. */
+export function lineOf(code: string, ...more: (string | false | null)[]): string {
+  return `[Mühür] ${textOf(code)} (${[code, ...more].filter(Boolean).join(', ')})`
+}
+
+/** What happened and what to do. */
+export const textOf = (code: string) => textsOf(code).join(' ').trim()
+
+/** A signed code that a later server has and this file does not know is a denial. */
+function textsOf(code: string): [string, string] {
+  return sdkTexts[code] ?? sdkTexts.DENIED!
+}
+
+/** Whether listeners hear of it. */
+export function isOther(verdict: Verdict, before: Verdict): boolean {
+  return noted(verdict) !== noted(before)
+}
+
+const noted = ({ state, code, entitlements, expiresAt, seatsAllowed }: Verdict) =>
+  JSON.stringify([state, code, entitlements, expiresAt, seatsAllowed])

@@ -1,0 +1,39 @@
+/** A program and its arguments. */
+export interface Command {
+  command: string
+  args: string[]
+}
+
+/** What somebody with the machine does to a bot whose SDK file is untouched. */
+export type Tampering = 'no exit' | 'no ending' | 'slow clock' | 'no watch'
+
+/** What the suite has to know of a language: the default export of `language.mjs` in the language's folder. */
+export interface Language {
+  /** Without this command the language is left out; undefined: the Node that runs the tests is enough. */
+  tool?: {
+    command: string
+    /** Of Debian. */
+    package: string
+    /** What is missing, in words. */
+    version: string
+  }
+  /** Tests of this language alone, which end with the line `TOTAL passed=… failed=… skipped=…`; undefined: Vitest runs them. */
+  tests?: Command
+  /** Compiles into the folder what the programs below need. */
+  compile?: (folder: string) => void
+  /** Runs what follows, a download with the word `doctor` too. */
+  command: string
+  options?: string[]
+  /** The arguments for the program that makes one start after the other; `folder` holds what was compiled. */
+  probe: (folder: string) => string[]
+  /** The arguments for the program in which any number of bots go on. */
+  bots: (folder: string) => string[]
+  /** The arguments for the program that is a bot as a seller writes it: see hostile/guarded.ts. */
+  guarded: (folder: string) => string[]
+  /** Compiles a download into the folder. Gives the arguments that run its doctor; undefined: nothing is compiled. */
+  compiledDoctor?: (file: string, folder: string) => string[]
+  /** Whether a program can fork, and a thread can stop all others: a JVM does not fork, and stops only the own thread. */
+  forks: boolean
+  /** What is set in the environment for it; undefined: a machine with nothing but the language's own tools cannot do it. */
+  tampering: (tampering: Tampering) => NodeJS.ProcessEnv | undefined
+}
