@@ -1,7 +1,7 @@
 import type { Operation } from '@muhur/contract/operation'
 import { operations } from '@muhur/contract/operations'
 import { usersUrl } from '@muhur/contract/access/users'
-import { denialsUrl } from '@muhur/contract/shop/denials'
+import { denialsUrl } from '@muhur/contract/shop/denials/denials'
 import { licenseInstancesUrl, shopInstancesUrl } from '@muhur/contract/shop/instances'
 import {
   adminLicensesUrl,

@@ -1,4 +1,4 @@
-import type { RefusedRow } from '@muhur/contract/shop/imports'
+import type { RefusedRow } from '@muhur/contract/shop/imports/imports'
 import { setImmediate } from 'node:timers/promises'
 import type { Queries } from '../../db/db.ts'
 import { isOutage } from '../../start/faults/outage.ts'

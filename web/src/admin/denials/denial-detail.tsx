@@ -1,4 +1,4 @@
-import { getDenial, verbNames, type Denial } from '@muhur/contract/shop/denials'
+import { getDenial, verbNames, type Denial } from '@muhur/contract/shop/denials/denials'
 import { keptDays, keptDenials } from '@muhur/contract/record/retention'
 import { Ban } from 'lucide-react'
 import { useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
-import { importColumns, type ImportDetail, type ImportField } from '@muhur/contract/shop/imports'
-import { getRefusedRows } from '@muhur/contract/shop/imports-calls'
+import { importColumns, type ImportDetail, type ImportField } from '@muhur/contract/shop/imports/imports'
+import { getRefusedRows } from '@muhur/contract/shop/imports/imports-calls'
 import { addressOf } from '@muhur/contract/operation'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

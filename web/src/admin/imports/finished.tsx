@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@muhur/contract/shop/imports'
+import type { ImportDetail } from '@muhur/contract/shop/imports/imports'
 import { Download } from 'lucide-react'
 import { formatCount } from '../../words/format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@muhur/contract/shop/imports'
+import type { ImportDetail } from '@muhur/contract/shop/imports/imports'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'

@@ -1,5 +1,5 @@
-import { importLimits } from '@muhur/contract/shop/imports'
-import { listImports } from '@muhur/contract/shop/imports-calls'
+import { importLimits } from '@muhur/contract/shop/imports/imports'
+import { listImports } from '@muhur/contract/shop/imports/imports-calls'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'

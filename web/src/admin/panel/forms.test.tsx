@@ -1,4 +1,4 @@
-import { brandUrl, defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
+import { getBrand, defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { usersUrl } from '@muhur/contract/access/users'
@@ -197,7 +197,7 @@ test('an unknown product says so', async () => {
 test('a line break in the sentence of the landing page is saved as a space', async () => {
   const save = `PUT ${editBrandUrl}`
   const server = serveAdmin({
-    [`GET ${brandUrl}`]: { body: defaultBrand, headers: { etag: '"1"' } },
+    [`GET ${getBrand.path}`]: { body: defaultBrand, headers: { etag: '"1"' } },
     [save]: { body: defaultBrand, headers: { etag: '"2"' } },
   })
   const { screen } = await openApp('/admin/settings')

@@ -1,4 +1,4 @@
-import type { Denial } from '@muhur/contract/shop/denials'
+import type { Denial } from '@muhur/contract/shop/denials/denials'
 import type { Found } from '@muhur/contract/shop/search'
 import {
   Ban,

@@ -1,5 +1,5 @@
 import { errors, type GateCode } from '@muhur/contract/errors'
-import type { OwnDenial } from '@muhur/contract/shop/own-denials'
+import type { OwnDenial } from '@muhur/contract/shop/denials/own-denials'
 import { TriangleAlert, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSignedIn } from '../../session/use-session.ts'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, Id } from '../scalars.ts'
+import type { Operation, OperationGroup } from '../../operation.ts'
+import { ById, Id } from '../../scalars.ts'
 import {
   Import,
   ImportDetail,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { licenseFields } from './license-fields.ts'
-import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
-import type { FieldWords } from '../field-words.ts'
+import { licenseFields } from '../license-fields.ts'
+import { DiscordId, Id, Instant, Nullable } from '../../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 /** Limits of a file, empty rows included. One request carries one part. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, columns: 100, partBytes: 512 * 1024 }
