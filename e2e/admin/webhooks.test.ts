@@ -17,7 +17,7 @@ test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again a
   await form.getByLabel('Adres').fill('https://192.168.1.7/')
   await form.getByRole('button', { name: 'Webhook ekle' }).click()
   await form.getByText('En az bir olay seçin.').waitFor()
-  await form.getByRole('checkbox', { name: 'Lisans oluşturuldu' }).check()
+  await form.getByRole('checkbox', { name: 'Lisans verildi' }).check()
   await form.getByRole('button', { name: 'Webhook ekle' }).click()
   await form.getByText('Bu adres özel bir ağa').waitFor()
   await form.getByLabel('Adres').fill(receiver.url)

@@ -78,7 +78,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 
 const faults: [string, Record<string, string>, RegExp][] = [
   ['a wrong port', { PORT: 'x' }, /PORT yanlış: 1 ile 65535 arasında bir port verin/],
-  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST yanlış: demo girişi yalnız bu makinede açılır/],
+  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST yanlış: demo girişi yalnızca bu makinede açılır/],
   ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
   [
     'a production that does not say who its proxy is',

@@ -154,7 +154,7 @@ export const createLicenses = {
   product: 'body',
   body: NewLicenses,
   answers: { 201: CreatedLicenses },
-  summary: 'Eşit koşullu birçok lisansı birlikte oluşturur',
+  summary: 'Eşit koşullu birçok lisansı birlikte verir',
   english: 'Issues up to 1000 licenses with equal terms, for one owner or for one owner each.',
   codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', 'OWNERS_UNKNOWN'],
   example: {
@@ -163,7 +163,7 @@ export const createLicenses = {
     count: 10,
     max_instances: 1,
   },
-  failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
+  failure: 'Lisanslar verilemedi; yeniden gönderebilirsiniz, ikinci kez verilmez.',
 } as const satisfies Operation
 
 export const changeLicenses = {

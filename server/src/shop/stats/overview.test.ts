@@ -45,6 +45,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
   expect(rest).toEqual({
     users: 1,
     products: 0,
+    drafts: 0,
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     live: [],
     most_denied: [],
