@@ -41,7 +41,7 @@ test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again a
   await page.getByRole('link', { name: /webhook.test/ }).click()
   const delivery = page.getByRole('dialog', { name: 'Test' })
   await delivery.getByText('kapalıyız').waitFor()
-  await delivery.getByRole('button', { name: 'Tekrar gönder' }).click()
+  await delivery.getByRole('button', { name: 'Yeniden gönder' }).click()
   await delivery.getByText('Teslim edildi').waitFor()
   const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
   expect(new Set(ids).size).toBe(1)

@@ -39,7 +39,7 @@ export const acts: Record<string, string> = {
   'webhook.change': 'Webhook’u değiştirdi',
   'webhook.create': 'Webhook ekledi',
   'webhook.disable': 'Webhook’u kapattı',
-  'webhook.send_again': 'Webhook’u tekrar gönderdi',
+  'webhook.send_again': 'Teslimatı yeniden gönderdi',
   'webhook.test': 'Test webhook’u gönderdi',
   'webhook.delete': 'Webhook’u sildi',
   'webhook.rotate': 'Webhook’un gizli anahtarını yeniledi',

@@ -113,7 +113,7 @@ export function Component() {
         <a href={addressOf(getAuditHeads)} className="text-primary underline underline-offset-4">
           herkese açık
         </a>
-        . Saklanan bir kopya, sunucuyu işletenin kaydın sonradan değişmediğini göstermesini sağlar:{' '}
+        . Bir kopyasını saklarsanız kaydın sonradan değişmediğini gösterebilirsiniz:{' '}
         <code className="font-mono">npm run audit -- verify kopya.json</code>.
       </p>
     </>

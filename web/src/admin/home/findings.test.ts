@@ -27,7 +27,7 @@ test('verdicts', () => {
   )
   expect(verdictsLead(verdicts({ valid: 3 }))).toBe('Karşılaştırılacak daha eski bir kayıt yok.')
   expect(verdictsLead(verdicts({ valid: 3, denied: 1 }, { valid: 8 }))).toBe(
-    'Önceki 30 güne göre istekler %50,0 azaldı, retler sıfırdan 1 adede çıktı.',
+    'Önceki 30 güne göre istekler %50,0 azaldı, retler hiç yokken 1 oldu.',
   )
   expect(verdictsLead(verdicts({ valid: 1, unknown: 1 }, { denied: 2 }))).toBe(
     'Önceki 30 güne göre istekler değişmedi, retler %50,0 azaldı.',

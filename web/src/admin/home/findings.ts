@@ -32,7 +32,7 @@ export function verdictsLead({ days, before }: Verdicts): string {
 
 function change(now: number, before: number): string {
   if (now === before) return 'değişmedi'
-  if (before === 0) return `sıfırdan ${formatCount(now)} adede çıktı`
+  if (before === 0) return `hiç yokken ${formatCount(now)} oldu`
   const by = formatPercent(Math.abs(now - before) / before)
   return now > before ? `${by} arttı` : `${by} azaldı`
 }
