@@ -61,6 +61,7 @@ test('a search of every table finds the person everywhere before the erasure, an
       'instances.sdk',
       'instances.version',
       ...licenseTextNames.map((name) => `licenses.${name}`),
+      'licenses.nickname',
       'licenses.note_words',
       'sessions.address',
       'sessions.device',

@@ -10,7 +10,7 @@ import { Day } from '../../ui/time.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
 import { EndFact, NextStepFact, TextFacts, UseFact } from './fact.tsx'
-import { LicenseKey } from './license-key.tsx'
+import { LicenseKey } from './key/license-key.tsx'
 import { LicenseName } from './license-name.tsx'
 
 interface LicenseCardProps {

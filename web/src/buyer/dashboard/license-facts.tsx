@@ -7,7 +7,7 @@ import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { usePulse } from '../../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
 import { EndFact, TextFacts, UseFact } from './fact.tsx'
-import { LicenseKey } from './license-key.tsx'
+import { LicenseKey } from './key/license-key.tsx'
 
 const words = {
   verb: 'Anahtarı yenile',

@@ -5,8 +5,8 @@ import { shortKey } from '../../words/short-key.ts'
 import { Summary } from '../../ui/summary.tsx'
 import { BuyerDoctor } from './buyer-doctor.tsx'
 import { KeyPlaces } from './key-places.tsx'
-import { OpenKeyButton } from './open-key-button.tsx'
-import { useOpenKey } from './use-open-key.ts'
+import { OpenKeyButton } from './key/open-key-button.tsx'
+import { useOpenKey } from './key/use-open-key.ts'
 
 interface LicenseIntegrationProps {
   product: Product

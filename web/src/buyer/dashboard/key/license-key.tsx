@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { shortKey } from '../../words/short-key.ts'
-import { CopyButton } from '../../ui/fields/copy-button.tsx'
+import { shortKey } from '../../../words/short-key.ts'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { OpenKeyButton } from './open-key-button.tsx'
 import { useOpenKey } from './use-open-key.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useSelfClosing } from '../../ui/state/use-self-closing.ts'
+import { useSelfClosing } from '../../../ui/state/use-self-closing.ts'
 
 export function useOpenKey() {
   const [open, setOpen] = useState(false)

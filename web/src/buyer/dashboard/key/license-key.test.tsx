@@ -1,8 +1,8 @@
 import { userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openApp } from '../../../test/app.tsx'
-import { buyer, license, signIn } from '../../../test/fixtures.ts'
-import { serve } from '../../../test/server.ts'
+import { openApp } from '../../../../test/app.tsx'
+import { buyer, license, signIn } from '../../../../test/fixtures.ts'
+import { serve } from '../../../../test/server.ts'
 
 beforeEach(() => {
   signIn(buyer)
