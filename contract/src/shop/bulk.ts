@@ -83,7 +83,7 @@ export const bulkOutcomes = {
 } as const
 export type BulkOutcomeCode = keyof typeof bulkOutcomes
 
-/** Why an action leaves a license as it is, wherever `extend` leads; undefined where it may change the license. */
+/** The reason for which an action cannot change a license; undefined if it can. The new end of `extend` is judged apart. */
 export function obstacleTo(
   action: BulkAction,
   license: { status: string; expires_at: string | null },

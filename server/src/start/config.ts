@@ -56,7 +56,7 @@ export interface Config {
   production: boolean
 }
 
-/** Short ones are guessed, whatever they cost to try. */
+/** Shorter passphrases can be guessed, however long one attempt takes. */
 export const shortestPassphrase = 12
 
 const databaseAddress =
