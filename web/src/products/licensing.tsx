@@ -11,17 +11,19 @@ interface Fact {
 /** The product's policy for buyers, in whole sentences. */
 export function Licensing({ policy }: { policy: Policy }) {
   return (
-    <dl className="grid max-w-[38rem] grid-cols-[minmax(0,1fr)]">
-      {factsOf(policy).map(({ icon: Icon, title, text }) => (
-        <div key={title} className="grid gap-1 border-t border-line py-4 first:border-t-0 first:pt-0">
-          <dt className="flex gap-3 font-semibold">
-            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
-            {title}
-          </dt>
-          <dd className="pl-8 text-muted">{text}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-10 @3xl:grid-cols-2">
+        {factsOf(policy).map(({ icon: Icon, title, text }) => (
+          <div key={title} className="grid content-start gap-1 border-t border-line py-4">
+            <dt className="flex gap-3 font-semibold">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+              {title}
+            </dt>
+            <dd className="pl-8 text-muted">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 

@@ -18,7 +18,11 @@ import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
-export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string): Promise<CatalogueProduct[]> {
+export function pageOfCatalogue(
+  queries: Queries,
+  limit: number,
+  cursor?: string,
+): Promise<CatalogueProduct[]> {
   return queries
     .selectFrom('products')
     .select(['id', 'name', 'description', 'icon_url', 'type', 'price_text'])
@@ -150,20 +154,20 @@ export async function changeProduct(
   return findListed(queries, id)
 }
 
+const longTexts = ['details', 'questions'] as const
+
 /** A long text would bury the record: it keeps how the text began. */
-export function recorded<Fields extends { details?: string | null; questions?: string | null }>(
+export function recorded<Fields extends { [text in (typeof longTexts)[number]]?: string | null }>(
   fields: Fields,
 ): Fields {
-  const { details, questions } = fields
-  return {
-    ...fields,
-    ...(details && { details: details.slice(0, 200) }),
-    ...(questions && { questions: questions.slice(0, 200) }),
-  }
+  const begun = longTexts.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, 200)]] : []))
+  return { ...fields, ...Object.fromEntries(begun) }
 }
 
 /** Lists as the `jsonb` columns take them. */
-function asColumns<Fields extends Pick<NewProduct, 'requirements' | 'included' | 'pictures'>>(fields: Fields) {
+function asColumns<Fields extends Pick<NewProduct, 'requirements' | 'included' | 'pictures'>>(
+  fields: Fields,
+) {
   const { requirements, included, pictures, ...rest } = fields
   return {
     ...rest,
@@ -177,7 +181,8 @@ function asColumns<Fields extends Pick<NewProduct, 'requirements' | 'included' |
 async function refuseUnknownPictures(queries: Queries, pictures: readonly Picture[] = []): Promise<void> {
   for (const [at, { url }] of pictures.entries()) {
     const icon = queries.selectFrom('icons').select('hash').where('hash', '=', url.slice(7, 71))
-    if (!(await icon.executeTakeFirst())) throw new Failure('ICON_UNREADABLE', { field: `pictures.${at}.url` })
+    if (!(await icon.executeTakeFirst()))
+      throw new Failure('ICON_UNREADABLE', { field: `pictures.${at}.url` })
   }
 }
 

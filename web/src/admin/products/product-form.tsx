@@ -99,6 +99,9 @@ const serverFields = [
   'icon_url',
   'details',
   'requirements',
+  'included',
+  'pictures',
+  'questions',
   'price_text',
   'contact_url',
 ] as const satisfies (keyof ProductFields)[]

@@ -10,19 +10,21 @@ import { PageHeader } from '../panel/page-header.tsx'
 import { settingsTabs } from '../panel/settings-tabs.ts'
 import { Backups } from './backups.tsx'
 import { BrandForm } from './look/brand-form.tsx'
+import { DraftedPages } from './look/drafted-pages.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './look/landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
 import { Tokens } from '../../tokens/tokens.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
-/** Brand, landing page, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
+/** Brand, landing page, drafted pages, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
   const panels: Record<(typeof settingsTabs)[number]['id'], ReactNode> = {
     marka: <BrandSection say={say} />,
     deneme: <LandingDemo say={say} />,
+    sayfalar: <DraftedPages say={say} />,
     anahtarlar: <SigningKeys say={say} />,
     tokenlar: <Tokens say={say} />,
     webhooklar: <Webhooks />,
