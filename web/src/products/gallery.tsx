@@ -9,9 +9,9 @@ export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
     <section aria-label="Resimler" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Framed picture={first} />
       {others.length > 0 && (
-        <ul className="flex snap-x gap-4 overflow-x-auto pb-1">
+        <ul className="flex gap-4 overflow-x-auto pb-2">
           {others.map((picture) => (
-            <li key={picture.url} className="w-56 shrink-0 snap-start">
+            <li key={picture.url} className="w-56 shrink-0">
               <Framed picture={picture} small />
             </li>
           ))}
@@ -40,7 +40,7 @@ function Framed({
           decoding="async"
           className={classes(
             'h-auto w-full rounded-card border border-line',
-            small ? 'aspect-[10/7] object-cover' : 'max-h-[32rem] bg-tint object-contain',
+            small ? 'aspect-[10/7] object-cover' : 'max-h-[34rem] bg-tint object-contain',
           )}
         />
       </a>

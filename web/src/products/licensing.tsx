@@ -1,5 +1,6 @@
 import type { Licensing as Policy } from '@muhur/contract/shop/products'
 import { Activity, ArrowLeftRight, CloudOff, KeyRound, Users, type LucideIcon } from 'lucide-react'
+import { classes } from '../ui/classes.ts'
 import { everyInWords, lengthInWords } from '../words/length-in-words.ts'
 
 interface Fact {
@@ -9,21 +10,19 @@ interface Fact {
 }
 
 /** The product's policy for buyers, in whole sentences. */
-export function Licensing({ policy }: { policy: Policy }) {
+export function Licensing({ policy, wide = false }: { policy: Policy; wide?: boolean }) {
   return (
-    <div className="@container">
-      <dl className="grid grid-cols-[minmax(0,1fr)] gap-x-10 @3xl:grid-cols-2">
-        {factsOf(policy).map(({ icon: Icon, title, text }) => (
-          <div key={title} className="grid content-start gap-1 border-t border-line py-4">
-            <dt className="flex gap-3 font-semibold">
-              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
-              {title}
-            </dt>
-            <dd className="pl-8 text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className={classes('grid grid-cols-[minmax(0,1fr)] gap-x-10', wide && 'sm:grid-cols-2')}>
+      {factsOf(policy).map(({ icon: Icon, title, text }) => (
+        <div key={title} className="grid content-start gap-1 border-t border-line py-4">
+          <dt className="flex gap-3 font-semibold">
+            <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
+            {title}
+          </dt>
+          <dd className="pl-8 text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

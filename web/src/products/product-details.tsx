@@ -115,7 +115,7 @@ function Overview({ page }: { page: ProductPage }) {
       )}
       <section className="grid gap-5">
         <h2 className="text-section">Lisans nasıl çalışır?</h2>
-        <Licensing policy={page.licensing} />
+        <Licensing policy={page.licensing} wide />
       </section>
       {page.questions.trim() && (
         <section className="grid gap-5">

@@ -13,7 +13,7 @@ import { record, type Actor } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { findEditable, findListed, isOnSale } from './list.ts'
-import { isConsistent, licensingOf } from './rules.ts'
+import { isConsistent, licensingOf, recorded } from './rules.ts'
 import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 
@@ -152,16 +152,6 @@ export async function changeProduct(
     await record(queries, { ...act, action: 'product.change', subject_id: id, detail })
   }
   return findListed(queries, id)
-}
-
-const longTexts = ['details', 'questions'] as const
-
-/** A long text would bury the record: it keeps how the text began. */
-export function recorded<Fields extends { [text in (typeof longTexts)[number]]?: string | null }>(
-  fields: Fields,
-): Fields {
-  const begun = longTexts.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, 200)]] : []))
-  return { ...fields, ...Object.fromEntries(begun) }
 }
 
 /** Lists as the `jsonb` columns take them. */

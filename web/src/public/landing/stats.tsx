@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { useProducts } from '../../products/use-products.ts'
+import { classes } from '../../ui/classes.ts'
 import { Day } from '../../ui/time.tsx'
 import { formatCount } from '../../words/format-count.ts'
 import { useLanding } from './use-landing.ts'
@@ -61,7 +62,12 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
   return (
     <section aria-label="Rakamlarla" className="border-y border-line bg-surface">
       <div className="page py-8">
-        <ul className="grid grid-cols-2 gap-y-6 md:auto-cols-fr md:grid-flow-col md:grid-cols-none md:divide-x md:divide-line">
+        <ul
+          className={classes(
+            'grid grid-cols-2 gap-y-6 md:divide-x md:divide-line',
+            tiles.length > 3 ? 'md:grid-cols-4' : 'sm:grid-cols-3',
+          )}
+        >
           {tiles.map(({ value, label, lang }) => (
             <li key={label} className="md:px-6 md:first:pl-0 lg:px-8">
               <strong className="block font-head text-page font-bold tabular-nums">{value}</strong>{' '}

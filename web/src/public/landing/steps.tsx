@@ -43,15 +43,17 @@ export function Steps() {
 
 function Step({ number, title, children }: { number: number; title: string; children: React.ReactNode }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 p-5">
+    <li className="flex gap-4 p-5">
       <span
         aria-hidden="true"
-        className="row-span-2 grid size-9 place-content-center rounded-full bg-tint font-head font-bold text-primary"
+        className="grid size-9 shrink-0 place-content-center rounded-full bg-tint font-head font-bold text-primary"
       >
         {number}
       </span>
-      <h2 className="text-title">{title}</h2>
-      <p className="text-muted">{children}</p>
+      <div className="grid gap-1">
+        <h2 className="text-title">{title}</h2>
+        <p className="text-muted">{children}</p>
+      </div>
     </li>
   )
 }

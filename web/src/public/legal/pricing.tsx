@@ -42,17 +42,19 @@ function Row({
   product: CatalogueProduct
 }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-5 gap-y-4 border-b border-line py-6 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,16rem)_auto]">
-      <ProductIcon url={icon_url} className="size-12 self-start" />
-      <div className="grid min-w-0 justify-items-start gap-1.5">
-        <h2 id={`price-${id}`} className="text-title wrap-anywhere">
-          {name}
-        </h2>
-        <TypeBadge type={type} />
-        <p className="max-w-[52ch] wrap-anywhere text-muted">{description}</p>
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b border-line py-6">
+      <div className="flex min-w-0 gap-4">
+        <ProductIcon url={icon_url} className="size-12" />
+        <div className="grid min-w-0 justify-items-start gap-1.5">
+          <h2 id={`price-${id}`} className="text-title wrap-anywhere">
+            {name}
+          </h2>
+          <TypeBadge type={type} />
+          <p className="max-w-[52ch] wrap-anywhere text-muted">{description}</p>
+        </div>
       </div>
-      <p className="font-head text-title font-bold wrap-anywhere max-md:col-span-2">{price_text}</p>
-      <LinkButton to={`/products/${id}`} aria-describedby={`price-${id}`} className="max-md:col-span-2">
+      <p className="font-head text-title font-bold wrap-anywhere">{price_text}</p>
+      <LinkButton to={`/products/${id}`} aria-describedby={`price-${id}`} className="max-sm:w-full">
         Ürüne git
       </LinkButton>
     </li>
