@@ -159,6 +159,7 @@ const { hash } = exampleIds
 
 export const words: FieldWords = {
   'Brand.logo_url': ['Logonun adresi', 'Address of the logo', null],
+  'BrandChange.logo_url': ['Logonun adresi', 'Address of the logo', null],
   approved_pages: ['Taslağı onaylanan sayfalar', 'Pages whose draft the seller approved', []],
   accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],
   caption: ['Resmin açıklaması', 'Text for screen readers', 'Panelin ilk sayfası'],
@@ -168,7 +169,11 @@ export const words: FieldWords = {
   hero_title: ['Ana sayfanın başlığı', 'Title of the landing page', null],
   invite_url: ['Discord sunucusunun daveti', 'Invitation to the seller’s server', 'https://discord.gg/muhur'],
   logo_url: ['Logonun adresi', 'Address of the logo', `/icons/${hash}.webp`],
-  measured_tiles: ['Ana sayfadaki rakamlar ölçülür', 'Whether the landing page shows measured figures', false],
+  measured_tiles: [
+    'Ana sayfadaki rakamlar ölçülür',
+    'Whether the landing page shows measured figures',
+    false,
+  ],
   pictures: ['Resimler', 'Pictures with their texts', []],
   seller_door: ['Ana sayfa satıcılara da seslenir', 'Whether the landing page addresses sellers too', true],
   renew_url: ['Yenileme adresi', 'Where buyers renew', null],

@@ -2,7 +2,6 @@
 export const settingsTabs = [
   { id: 'marka', name: 'Marka' },
   { id: 'deneme', name: 'Ana sayfadaki deneme' },
-  { id: 'sayfalar', name: 'Hazır sayfalar' },
   { id: 'anahtarlar', name: 'İmza anahtarları' },
   { id: 'tokenlar', name: 'API token’ları' },
   { id: 'webhooklar', name: 'Webhook’lar' },

@@ -27,13 +27,6 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         {...field('requirements')}
         rows={4}
       />
-      <TextArea
-        label="Lisansla gelenler"
-        optional
-        help="Her satıra bir madde: güncellemeler, destek, kaynak kod. Fiyatın altında görünür."
-        {...field('included')}
-        rows={4}
-      />
       <PicturesField
         form={form}
         name="Resimler"
@@ -48,6 +41,15 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         rows={8}
         className="font-mono text-meta"
       />
+    </>
+  )
+}
+
+/** What a license costs, brings, and where it is bought. */
+export function SaleFields({ form }: { form: ProductFormMethods }) {
+  const field = fieldsIn(form)
+  return (
+    <>
       <TextField
         label="Fiyat"
         optional
@@ -61,6 +63,13 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         {...field('contact_url')}
         type="url"
         spellCheck={false}
+      />
+      <TextArea
+        label="Lisansla gelenler"
+        optional
+        help="Her satıra bir madde: güncellemeler, destek, kaynak kod. Fiyatın altında görünür."
+        {...field('included')}
+        rows={4}
       />
     </>
   )

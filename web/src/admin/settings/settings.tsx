@@ -17,14 +17,13 @@ import { SigningKeys } from './signing-keys.tsx'
 import { Tokens } from '../../tokens/tokens.tsx'
 import { Webhooks } from './webhooks/webhooks.tsx'
 
-/** Brand, landing page, drafted pages, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
+/** Brand, landing page, signing keys, API tokens, webhooks, backups and fixed rules, each in a tab. */
 export function Component() {
   const { say, noticeBar } = useNotice()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs: settingsTabs, first: 'marka' })
   const panels: Record<(typeof settingsTabs)[number]['id'], ReactNode> = {
     marka: <BrandSection say={say} />,
     deneme: <LandingDemo say={say} />,
-    sayfalar: <DraftedPages say={say} />,
     anahtarlar: <SigningKeys say={say} />,
     tokenlar: <Tokens say={say} />,
     webhooklar: <Webhooks />,
@@ -56,13 +55,16 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
   const [round, setRound] = useState(0)
   if (query.data) {
     return (
-      <BrandForm
-        key={round}
-        brand={query.data.value}
-        tag={query.data.tag}
-        say={say}
-        onReload={() => void query.refetch().then(() => setRound(round + 1))}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        <BrandForm
+          key={round}
+          brand={query.data.value}
+          tag={query.data.tag}
+          say={say}
+          onReload={() => void query.refetch().then(() => setRound(round + 1))}
+        />
+        <DraftedPages brand={query.data.value} tag={query.data.tag} say={say} />
+      </div>
     )
   }
   if (query.error) {

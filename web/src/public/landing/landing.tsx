@@ -29,7 +29,7 @@ export function Component() {
         <Stats />
         <Features reader="seller" />
         <Pictures />
-        <Products />
+        <Products className="pb-20" />
         <Closing />
       </>
     )
@@ -39,7 +39,7 @@ export function Component() {
         <Steps />
       </Hero>
       <Stats />
-      <Products />
+      <Products className="pt-16 sm:pt-20" />
       <Features reader="buyer" />
       <Pictures />
       <Closing />

@@ -4,9 +4,10 @@ import { useProducts } from '../../products/use-products.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 
-export function Products() {
+export function Products({ className }: { className: string }) {
   const { data = [], error, isPending } = useProducts()
   // A rendered page contains its products; a failed refetch still empties the list.
   const products = error ? [] : data
@@ -15,7 +16,7 @@ export function Products() {
     if (error) console.error(error)
   }, [error])
   return (
-    <section id="products" aria-busy={isPending} className="page grid gap-8 pb-20">
+    <section id="products" aria-busy={isPending} className={classes('page grid gap-8', className)}>
       <h2 className="text-section">Ürünler</h2>
       {isPending && <Loading />}
       {!isPending && products.length === 0 && <Empty />}

@@ -41,7 +41,12 @@ function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['me
     ...(running > 0 ? [{ value: formatCount(running), label: 'Çalışan kurulum' }] : []),
     ...(median_ms === null
       ? []
-      : [{ value: `${formatCount(median_ms)} msn`, label: 'Ortanca yanıt süresi' }]),
+      : [
+          {
+            value: `${formatCount(median_ms < 10 ? median_ms : Math.round(median_ms))} msn`,
+            label: 'Ortanca yanıt süresi',
+          },
+        ]),
   ]
   return (
     <Tiles tiles={tiles}>

@@ -16,7 +16,7 @@ export function Component() {
       <p className="border-b border-line bg-warn-bg text-warn">
         <span className="page block py-3">
           Taslak: yalnızca yöneticiler görür. Yayınlamadan önce bir hukukçuya okutun, sonra{' '}
-          <Link to="/admin/settings?sekme=sayfalar" className="underline underline-offset-4">
+          <Link to="/admin/settings" className="underline underline-offset-4">
             ayarlarda onaylayın
           </Link>
           .

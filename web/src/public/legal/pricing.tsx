@@ -43,7 +43,7 @@ function Row({
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b border-line py-6">
-      <div className="flex min-w-0 gap-4">
+      <div className="flex min-w-0 grow basis-64 gap-4">
         <ProductIcon url={icon_url} className="size-12" />
         <div className="grid min-w-0 justify-items-start gap-1.5">
           <h2 id={`price-${id}`} className="text-title wrap-anywhere">
@@ -53,7 +53,7 @@ function Row({
           <p className="max-w-[52ch] wrap-anywhere text-muted">{description}</p>
         </div>
       </div>
-      <p className="font-head text-title font-bold wrap-anywhere">{price_text}</p>
+      <p className="font-head text-title font-bold wrap-anywhere sm:w-56">{price_text}</p>
       <LinkButton to={`/products/${id}`} aria-describedby={`price-${id}`} className="max-sm:w-full">
         Ürüne git
       </LinkButton>

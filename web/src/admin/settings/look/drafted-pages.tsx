@@ -1,13 +1,8 @@
-import { draftedPages, getBrand, type Brand, type DraftedPage } from '@muhur/contract/shop/brand'
+import { draftedPages, type Brand, type DraftedPage } from '@muhur/contract/shop/brand'
 import { useState } from 'react'
-import { useTaggedAnswer } from '../../../api/use-answer.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
-import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
-import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { useSaveBrand } from './use-save-brand.ts'
-
-type Say = (notice: Notice) => void
 
 const names: Record<DraftedPage, string> = {
   refund: 'İade politikası',
@@ -15,38 +10,33 @@ const names: Record<DraftedPage, string> = {
   support: 'Destek',
 }
 
+interface DraftedPagesProps {
+  brand: Brand
+  tag: string | undefined
+  say: (notice: Notice) => void
+}
+
 /** Drafts for public pages: visitors read a placeholder until the seller approves. */
-export function DraftedPages({ say }: { say: Say }) {
-  const { data, error, refetch } = useTaggedAnswer(getBrand, {}, { staleTime: Infinity, gcTime: 0 })
+export function DraftedPages(props: DraftedPagesProps) {
   return (
-    <div className="grid max-w-[46rem] gap-4">
+    <section aria-labelledby="drafted-pages" className="grid max-w-[46rem] gap-4 border-t border-line pt-6">
+      <h3 id="drafted-pages" className="text-title font-semibold">
+        Hazır sayfalar
+      </h3>
       <p className="text-muted">
         Bu sayfalar için birer taslak hazır. Taslak hukuki görüş değildir: yayınlamadan önce bir hukukçuya
         okutun. Siz onaylayana kadar ziyaretçiler “Yakında eklenecek...” okur.
       </p>
-      {data ? (
-        <ul className="divide-y divide-line rounded-card border border-line">
-          {draftedPages.map((page) => (
-            <Row key={page} page={page} brand={data.value} tag={data.tag} say={say} />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorBox message="Sayfalar yüklenemedi." onRetry={refetch} />
-      ) : (
-        <LoadingSkeleton what="Sayfalar" className="h-56" />
-      )}
-    </div>
+      <ul className="divide-y divide-line rounded-card border border-line">
+        {draftedPages.map((page) => (
+          <Row key={page} page={page} {...props} />
+        ))}
+      </ul>
+    </section>
   )
 }
 
-interface RowProps {
-  page: DraftedPage
-  brand: Brand
-  tag: string | undefined
-  say: Say
-}
-
-function Row({ page, brand, tag, say }: RowProps) {
+function Row({ page, brand, tag, say }: DraftedPagesProps & { page: DraftedPage }) {
   const save = useSaveBrand()
   const [fault, setFault] = useState<string>()
   const isApproved = brand.approved_pages.includes(page)
@@ -66,7 +56,7 @@ function Row({ page, brand, tag, say }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
       <div className="grid gap-0.5">
-        <h3 className="font-semibold">{names[page]}</h3>
+        <h4 className="font-semibold">{names[page]}</h4>
         <p className="text-meta text-muted">
           {isApproved ? 'Yayında' : 'Taslak, hukukçunuz için'} · /{page}
         </p>
