@@ -41,7 +41,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
             {inChannel ? (
               <>
                 <ProviderMark />
-                {brand.provider} kanalına git
+                {brand.provider} sunucusuna git
               </>
             ) : (
               <>

@@ -1,5 +1,5 @@
-import { editBrandUrl, defaultBrand } from '@muhur/contract/shop/brand'
-import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
+import { changeBrand, defaultBrand } from '@muhur/contract/shop/brand'
+import { adminLandingUrl, getLanding, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAdminIds } from '../../access/demo/demo-people.ts'
@@ -13,7 +13,7 @@ const nothing: LandingChoice = { license_id: null, expired_license_id: null }
 // Settings outlive the tests of other rooms; these are about one of them.
 beforeEach(() => shop.db.queries.deleteFrom('settings').where('name', 'in', ['brand', 'landing']).execute())
 
-const shown = async () => (await shop.request('GET', landingUrl)).json<Landing>()
+const shown = async () => (await shop.request('GET', getLanding.path)).json<Landing>()
 const choose = async (payload: object) =>
   shop.app.inject({
     method: 'PUT',
@@ -99,7 +99,7 @@ test('the choice is Ayşe’s alone, of licenses that there are, and goes on rec
 test('where Ayşe chose so, the tiles are what was measured since the first sample', async () => {
   const payload = { ...defaultBrand, measured_tiles: true }
   const headers = { origin: shop.deps.config.publicUrl, ...(await shop.signIn('ayse')) }
-  await shop.app.inject({ method: 'PUT', url: editBrandUrl, headers, payload })
+  await shop.app.inject({ method: 'PUT', url: changeBrand.path, headers, payload })
   expect((await shown()).measured).toBeNull()
 
   await sampleLive(shop.db.queries)

@@ -1,6 +1,6 @@
 import { defaultBrand } from '@muhur/contract/shop/brand'
 import { productsUrl, type CatalogueProduct } from '@muhur/contract/shop/products'
-import { landingUrl } from '@muhur/contract/site/landing'
+import { getLanding } from '@muhur/contract/site/landing'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
@@ -133,7 +133,7 @@ test('measured tiles say since when, and leave out what there is not', async () 
   const measured = { since: '2026-10-12T09:00:00Z', uptime: 0.9995, running: 0, median_ms: 4.2 }
   serve({
     [list]: { body: [ticketBot] },
-    [`GET ${landingUrl}`]: { body: { demo: null, measured } },
+    [`GET ${getLanding.path}`]: { body: { demo: null, measured } },
   })
   const { screen } = await openApp('/', { brand: { ...defaultBrand, measured_tiles: true } })
   await expect.element(screen.getByText('%99,95')).toBeVisible()
