@@ -14,7 +14,7 @@ export const ticketBot: Story = {
     'Sunucunuzda “Kanalları Yönet” yetkisi',
     '256 MB bellek; veritabanı gerekmez, SQLite içinde gelir',
   ],
-  included: ['Bütün güncellemeler', 'Discord kanalında destek', 'Kaynak koda dokunmadan ayarlanan formlar'],
+  included: ['Bütün güncellemeler', 'Discord’da destek', 'Kaynak koda dokunmadan ayarlanan formlar'],
   questions: `## Barındırma sizde mi?
 
 Hayır: bot sizin makinenizde çalışır, üyelerinizin yazdıkları sizden çıkmaz.
@@ -68,7 +68,7 @@ export const korumaPlus: Story = {
     'Sunucu başına bir eşzamanlı kurulum',
     'İsteğe bağlı: WorldEdit, PlaceholderAPI, Vault',
   ],
-  included: ['Ömür boyu güncelleme', 'GriefPrevention ve WorldGuard’dan taşıma', 'Discord kanalında destek'],
+  included: ['Ömür boyu güncelleme', 'GriefPrevention ve WorldGuard’dan taşıma', 'Discord’da destek'],
   questions: `## Sunucum sürüm atlarsa ne olur?
 
 Yeni Paper sürümleri için güncelleme bir hafta içinde gelir; lisansınız değişmez.
