@@ -50,6 +50,7 @@ export const license = {
   ...perText(ownerTexts, () => ''),
   last_heartbeat_at: '2026-11-20T09:00:00Z',
   expires_at: null,
+  nickname: null,
   product_id: ticketBot.id,
   product: ticketBot,
   created_at: '2026-01-01T00:00:00Z',

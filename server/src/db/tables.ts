@@ -191,6 +191,7 @@ export interface Tables {
     policy: unknown
     note_for_buyer: string
     last_change_at: string | null
+    nickname: string | null
   }
   license_moves: {
     license_id: string
@@ -216,6 +217,7 @@ export interface Tables {
     owned_since: string | null
     note_for_buyer: Generated<string>
     forgotten_before: string | null
+    nickname: string | null
   }
   live_products: {
     product_id: string
