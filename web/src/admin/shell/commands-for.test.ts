@@ -57,6 +57,9 @@ test('an action is found on the license in view, and its page carries the action
 test('without a license an action leads to the licenses to choose from', () => {
   expect(first('askıya')).toMatchObject({ name: 'Askıya al', to: '/admin/licenses?status=active' })
   expect(first('uzat')).toMatchObject({ name: 'Süreyi değiştir', to: '/admin/licenses?sort=expires_at' })
+  expect(first('anahtarı göster')).toMatchObject({ name: 'Anahtarı göster', to: '/admin/licenses' })
+  expect(first('retlerini gör')).toMatchObject({ to: '/admin/denials' })
+  expect(offered('lisans')).not.toHaveProperty('İşlemler')
 })
 
 test('an action is offered on what was open lately', () => {

@@ -31,7 +31,7 @@ interface Known {
   documents: readonly Place[]
 }
 
-const shownDocuments = 6
+const shownDocuments = 5
 
 /** The entries for the typed text. Entries that fit only with typing errors come where no other one fits. */
 export function commandsFor(known: Known): CommandGroup[] {
@@ -92,8 +92,7 @@ const rank = (typed: string, items: readonly Command[]): Ranked[] =>
     .filter(({ cost }) => cost < Infinity)
     .toSorted((one, other) => one.cost - other.cost)
 
-const textOf = ({ name, words = '', detail = '', verb = false }: Command) =>
-  `${name} ${words} ${verb ? detail : ''}`
+const textOf = ({ name, words = '' }: Command) => `${name} ${words}`
 
 /** What the server found and the other words say, what was open lately first. */
 function foundIn({ typed, found, stale, recents }: Known): Ranked[] {

@@ -22,12 +22,12 @@ export function costOf(typed: string, text: string): number {
   )
 }
 
-/** The shortest word that may go on with a suffix: "lisansı" is "lisans". */
+/** The shortest word that may go on with a suffix ("lisansı" is "lisans") or stand inside of another one. */
 export const minimumStem = 4
 
 function cost(typed: string, word: string): number {
   if (word.startsWith(typed) || (word.length >= minimumStem && typed.startsWith(word))) return 1
-  if (typed.length > 2 && word.includes(typed)) return inside
+  if (typed.length >= minimumStem && word.includes(typed)) return inside
   const errors = errorsBetween(typed, word)
   return errors <= forgiven(typed) ? withErrors + errors : Infinity
 }

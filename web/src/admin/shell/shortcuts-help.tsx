@@ -44,7 +44,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
 
 function Keys({ title, rows }: { title: string; rows: Row[] }) {
   return (
-    <section className="mt-5">
+    <section aria-label={title} className="mt-5">
       <h3 className="font-semibold">{title}</h3>
       <dl className="mt-2.5 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5">
         {rows.map(([keys, text]) => (

@@ -1,8 +1,7 @@
-import type { LicenseStatus } from '@muhur/contract/shop/licenses'
+import { keyIdLength, type LicenseStatus } from '@muhur/contract/shop/licenses'
 import { Ban, Code, Copy, Eye, KeyRound, Pencil, Plus, SearchX } from 'lucide-react'
-import { keyIdLength } from '@muhur/contract/shop/licenses'
 import { shortKey } from '../../words/short-key.ts'
-import { licenseVerbs, verbsOf, type LicenseVerb } from '../panel/license-verbs.ts'
+import { licenseVerbs, type LicenseVerb } from '../panel/license-verbs.ts'
 import { userName } from '../people/users.ts'
 import type { Command } from './commands.ts'
 import { costOf, inside, minimumStem, wordsIn } from './matching.ts'
@@ -19,21 +18,67 @@ interface Person {
   discord_username: string | null
 }
 
-/** Other words for the actions. */
-const otherWords: Record<LicenseVerb, string> = {
-  suspend: 'durdur dondur',
-  resume: 'sürdür',
-  extend: 'süresini uzat kısalt bitiş tarihi sınırsız',
-  revoke: 'iptali',
-  delete: '',
+type License = Thing & { kind: 'license' }
+
+interface LicenseAction extends Pick<Command, 'name' | 'icon' | 'danger'> {
+  id: string
+  /** Other words that find it. */
+  words: string
+  /** The states in which it is possible; default: all. */
+  of?: readonly LicenseStatus[]
+  /** Where it leads; default: to the license's page, which carries it out. */
+  to?: (license: License) => string
+  /** The list to choose a license from, while there is none. */
+  list?: string
 }
+
+/** Beside the names of the verbs: what else finds them, and a list to choose from. */
+const further: Record<LicenseVerb, Pick<LicenseAction, 'words' | 'list'>> = {
+  suspend: { words: 'durdur dondur', list: '/admin/licenses?status=active' },
+  resume: { words: 'sürdür', list: '/admin/licenses?status=suspended' },
+  extend: {
+    words: 'süresini uzat kısalt bitiş tarihi sınırsız',
+    list: '/admin/licenses?sort=expires_at',
+  },
+  revoke: { words: 'iptali' },
+  delete: { words: '' },
+}
+
+const licenseActions: LicenseAction[] = [
+  {
+    id: 'edit',
+    name: 'Düzenle',
+    words: 'devret',
+    icon: Pencil,
+    to: ({ id }) => `/admin/licenses/${id}/edit`,
+  },
+  { id: 'reveal', name: 'Anahtarı göster', words: '', icon: Eye },
+  ...(Object.keys(further) as LicenseVerb[]).map((verb) => ({
+    id: verb,
+    ...licenseVerbs[verb],
+    ...further[verb],
+  })),
+  {
+    id: 'denials',
+    name: 'Retlerini gör',
+    words: 'reddedildi',
+    icon: SearchX,
+    to: ({ license_key }) => `/admin/denials?q=${license_key.slice(0, keyIdLength)}`,
+    list: '/admin/denials',
+  },
+]
 
 /** The actions on a thing. Those that change a license are carried out by its page. */
 export function verbsOn(thing: Thing): Command[] {
   if (thing.kind === 'license') return verbsOnLicense(thing)
   const { kind, id, name } = thing
   const isUser = kind === 'user'
-  const verb = (rest: Omit<Command, 'detail' | 'verb'>): Command => ({ ...rest, detail: name, verb: true })
+  const verb = (rest: Omit<Command, 'detail' | 'verb'>): Command => ({
+    ...rest,
+    words: `${rest.words ?? ''} ${name}`,
+    detail: name,
+    verb: true,
+  })
   return [
     isUser
       ? giveTo(thing)
@@ -65,41 +110,26 @@ export function verbsOn(thing: Thing): Command[] {
 const giveTo = ({ id, name }: { id: string; name: string }): Command => ({
   id: `${id} new`,
   name: 'Bu kişiye lisans ver',
-  words: 'yeni oluştur',
+  words: `yeni oluştur ${name}`,
   detail: name,
   icon: Plus,
   to: `/admin/licenses/new?user=${id}`,
   verb: true,
 })
 
-function verbsOnLicense({ id, license_key, status, owner }: Thing & { kind: 'license' }): Command[] {
-  const page = `/admin/licenses/${id}`
-  const common = { detail: `${shortKey(license_key)} · ${userName(owner)}`, verb: true } as const
-  return [
-    { id: `${id} edit`, name: 'Düzenle', words: 'devret', icon: Pencil, to: `${page}/edit`, ...common },
-    { id: `${id} reveal`, name: 'Anahtarı göster', icon: Eye, to: page, asks: 'reveal', ...common },
-    ...verbsOf(status).map((verb) => {
-      const { name, icon, danger } = licenseVerbs[verb]
-      return {
-        id: `${id} ${verb}`,
-        name,
-        words: otherWords[verb],
-        icon,
-        to: page,
-        asks: verb,
-        ...(danger && { danger }),
-        ...common,
-      }
-    }),
-    {
-      id: `${id} denials`,
-      name: 'Retlerini gör',
-      words: 'reddedildi',
-      icon: SearchX,
-      to: `/admin/denials?q=${license_key.slice(0, keyIdLength)}`,
-      ...common,
-    },
-  ]
+function verbsOnLicense(license: License): Command[] {
+  const { id, license_key, status, owner } = license
+  const detail = `${shortKey(license_key)} · ${userName(owner)}`
+  return licenseActions
+    .filter(({ of }) => of?.includes(status) ?? true)
+    .map(({ id: verb, words, of: _of, to, list: _list, ...look }) => ({
+      ...look,
+      id: `${id} ${verb}`,
+      words: `${words} ${detail}`,
+      detail,
+      ...(to ? { to: to(license) } : { to: `/admin/licenses/${id}`, asks: verb }),
+      verb: true,
+    }))
 }
 
 /** The actions on the thing in view, with what to copy of it. */
@@ -119,25 +149,19 @@ export const verbsInView = (thing: Thing): Command[] => [
   { id: 'copy-id', name: 'Kimliği kopyala', icon: Copy, copies: thing.id },
 ]
 
-const licensesToChoose: Partial<Record<LicenseVerb, string>> = {
-  suspend: '?status=active',
-  resume: '?status=suspended',
-  extend: '?sort=expires_at',
-}
-
-/** The actions without a license: they lead to the licenses to choose from. */
-export const verbsToChooseFor: Command[] = (Object.keys(licenseVerbs) as LicenseVerb[]).map((verb) => ({
-  id: `choose ${verb}`,
-  name: licenseVerbs[verb].name,
-  words: otherWords[verb],
-  detail: 'Lisansı seçin',
-  icon: licenseVerbs[verb].icon,
-  to: `/admin/licenses${licensesToChoose[verb] ?? ''}`,
-  verb: true,
-}))
+/** The actions without a license: they lead to where one is chosen. */
+export const verbsToChooseFor: Command[] = licenseActions.map(
+  ({ id, of: _of, to: _to, list = '/admin/licenses', ...look }) => ({
+    ...look,
+    id: `choose ${id}`,
+    detail: 'Lisansı seçin',
+    to: list,
+    verb: true,
+  }),
+)
 
 const ownWords = [
-  'lisans kullanıcı kişi alıcı ürün göster gör ver anahtar ret devret düzenle engelle',
+  'lisans kullanıcı kişi alıcı ürün ver ret engelle',
   ...verbsToChooseFor.map(({ name, words }) => `${name} ${words}`),
 ].join(' ')
 
