@@ -152,8 +152,10 @@ function Row({ command, onRun }: { command: Command; onRun: (command: Command) =
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-chip px-2.5 outline-none select-none data-highlighted:bg-tint data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-field max-sm:min-h-11"
     >
       <Icon aria-hidden="true" className={classes('size-4 shrink-0', danger ? 'text-bad' : 'text-muted')} />
-      <span className={classes('min-w-0 truncate', danger && 'text-bad')}>{name}</span>
-      {detail && <span className="ml-auto min-w-0 shrink-0 truncate text-meta text-muted">{detail}</span>}
+      <span className="flex min-w-0 grow items-baseline justify-between gap-x-3 max-sm:flex-col max-sm:py-1.5">
+        <span className={classes('max-w-full min-w-0 truncate', danger && 'text-bad')}>{name}</span>
+        {detail && <span className="max-w-full truncate text-meta text-muted sm:shrink-0">{detail}</span>}
+      </span>
     </Autocomplete.Item>
   )
 }

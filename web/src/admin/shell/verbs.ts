@@ -1,7 +1,8 @@
+import type { Person } from '@muhur/contract/access/users'
 import { keyIdLength, type LicenseStatus } from '@muhur/contract/shop/licenses'
 import { Ban, Code, Copy, Eye, KeyRound, Pencil, Plus, SearchX } from 'lucide-react'
 import { shortKey } from '../../words/short-key.ts'
-import { licenseVerbs, type LicenseVerb } from '../panel/license-verbs.ts'
+import { allVerbs, licenseVerbs, type VerbLook } from '../panel/license-verbs.ts'
 import { userName } from '../people/users.ts'
 import type { Command } from './commands.ts'
 import { costOf, inside, minimumStem, wordsIn } from './matching.ts'
@@ -12,36 +13,12 @@ export type Thing =
   | { kind: 'user'; id: string; name: string }
   | { kind: 'product'; id: string; name: string }
 
-interface Person {
-  id: string
-  discord_id: string
-  discord_username: string | null
-}
-
 type License = Thing & { kind: 'license' }
 
-interface LicenseAction extends Pick<Command, 'name' | 'icon' | 'danger'> {
+interface LicenseAction extends VerbLook {
   id: string
-  /** Other words that find it. */
-  words: string
-  /** The states in which it is possible; default: all. */
-  of?: readonly LicenseStatus[]
   /** Where it leads; default: to the license's page, which carries it out. */
   to?: (license: License) => string
-  /** The list to choose a license from, while there is none. */
-  list?: string
-}
-
-/** Beside the names of the verbs: what else finds them, and a list to choose from. */
-const further: Record<LicenseVerb, Pick<LicenseAction, 'words' | 'list'>> = {
-  suspend: { words: 'durdur dondur', list: '/admin/licenses?status=active' },
-  resume: { words: 'sürdür', list: '/admin/licenses?status=suspended' },
-  extend: {
-    words: 'süresini uzat kısalt bitiş tarihi sınırsız',
-    list: '/admin/licenses?sort=expires_at',
-  },
-  revoke: { words: 'iptali' },
-  delete: { words: '' },
 }
 
 const licenseActions: LicenseAction[] = [
@@ -52,12 +29,8 @@ const licenseActions: LicenseAction[] = [
     icon: Pencil,
     to: ({ id }) => `/admin/licenses/${id}/edit`,
   },
-  { id: 'reveal', name: 'Anahtarı göster', words: '', icon: Eye },
-  ...(Object.keys(further) as LicenseVerb[]).map((verb) => ({
-    id: verb,
-    ...licenseVerbs[verb],
-    ...further[verb],
-  })),
+  { id: 'reveal', name: 'Anahtarı göster', icon: Eye },
+  ...allVerbs.map((id) => ({ id, ...licenseVerbs[id] })),
   {
     id: 'denials',
     name: 'Retlerini gör',
@@ -125,7 +98,7 @@ function verbsOnLicense(license: License): Command[] {
     .map(({ id: verb, words, of: _of, to, list: _list, ...look }) => ({
       ...look,
       id: `${id} ${verb}`,
-      words: `${words} ${detail}`,
+      words: `${words ?? ''} ${detail}`,
       detail,
       ...(to ? { to: to(license) } : { to: `/admin/licenses/${id}`, asks: verb }),
       verb: true,
@@ -162,7 +135,7 @@ export const verbsToChooseFor: Command[] = licenseActions.map(
 
 const ownWords = [
   'lisans kullanıcı kişi alıcı ürün ver ret engelle',
-  ...verbsToChooseFor.map(({ name, words }) => `${name} ${words}`),
+  ...verbsToChooseFor.map(({ name, words = '' }) => `${name} ${words}`),
 ].join(' ')
 
 /** Whether a word names an action or a kind of thing, and no thing. */

@@ -11,7 +11,7 @@ import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { InstanceList } from '../../../usage/instances/instance-list.tsx'
 import { whyStopped } from '../../../usage/why-stopped.ts'
 import { useNotice } from '../../../ui/state/notice.tsx'
-import { licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
+import { allVerbs, licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { useRecent } from '../../panel/recents.ts'
 import { useAsked } from '../../panel/use-asked.ts'
@@ -126,9 +126,7 @@ function Actions(props: LicenseVerbsProps) {
       )
     )
   }
-  useAsked(
-    Object.fromEntries((Object.keys(licenseVerbs) as LicenseVerb[]).map((verb) => [verb, () => run(verb)])),
-  )
+  useAsked(Object.fromEntries(allVerbs.map((verb) => [verb, () => run(verb)])))
   return (
     // On a phone both share one line; actions without space are in the menu.
     <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
