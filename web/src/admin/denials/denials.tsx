@@ -1,5 +1,5 @@
 import { keptDenials } from '@muhur/contract/record/retention'
-import { denialCodes, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials'
+import { denialCodes, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials/denials'
 import { useSearchParams } from 'react-router'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
