@@ -1,6 +1,6 @@
 import type { Found } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
-import { places as documents } from '../../documents/places.ts'
+import { places as documents } from '../../ui/markdown/places.ts'
 import { commandsFor } from './commands-for.ts'
 import type { Thing } from './verbs.ts'
 

@@ -1,5 +1,5 @@
 import type { Found } from '@muhur/contract/shop/search'
-import type { Place } from '../../documents/places.ts'
+import type { Place } from '../../ui/markdown/places.ts'
 import type { Recent } from '../panel/recents.ts'
 import { userName } from '../people/users.ts'
 import {

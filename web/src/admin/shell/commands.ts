@@ -16,7 +16,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
-import type { Place } from '../../documents/places.ts'
+import type { Place } from '../../ui/markdown/places.ts'
 import { formatMoment } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { lookOf } from '../../ui/marks/status-pill.tsx'

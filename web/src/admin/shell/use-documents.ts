@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Place } from '../../documents/places.ts'
+import type { Place } from '../../ui/markdown/places.ts'
 
 const none: readonly Place[] = []
 
@@ -9,7 +9,7 @@ export function useDocuments(typed: string): readonly Place[] {
   const isUsed = typed !== ''
   useEffect(() => {
     if (isUsed)
-      import('../../documents/places.ts').then(
+      import('../../ui/markdown/places.ts').then(
         (loaded) => setPlaces(loaded.places),
         () => {},
       )

@@ -1,6 +1,6 @@
 import { chapterNames, chapterTextUrl } from '@muhur/contract/site/documents'
 import { errorTitles } from '@muhur/contract/errors/titles'
-import { chapterPath, readChapter, type ChapterText } from '../ui/markdown/chapter.ts'
+import { chapterPath, readChapter, type ChapterText } from './chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
 export interface Chapter extends ChapterText {
@@ -11,14 +11,14 @@ export interface Chapter extends ChapterText {
   tab: string
 }
 
-const files = import.meta.glob<string>('../../../docs/tr/*.md', {
+const files = import.meta.glob<string>('../../../../docs/tr/*.md', {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
 export const chapters: readonly Chapter[] = chapterNames.map((name) => {
-  const chapter = readChapter(files[`../../../docs/tr/${name}.md`]!)
+  const chapter = readChapter(files[`../../../../docs/tr/${name}.md`]!)
   return {
     ...chapter,
     // The codes come from the contract's table and not from the chapter's text.
