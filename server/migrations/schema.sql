@@ -666,6 +666,11 @@ create table products (
   price_text text not null default ''::text,
   contact_url text,
   published_at timestamp with time zone,
+  included jsonb not null default '[]'::jsonb,
+  pictures jsonb not null default '[]'::jsonb,
+  questions text not null default ''::text,
+  constraint products_included_check CHECK ((jsonb_typeof(included) = 'array'::text)),
+  constraint products_pictures_check CHECK ((jsonb_typeof(pictures) = 'array'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
   constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))

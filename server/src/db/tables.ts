@@ -256,6 +256,9 @@ export interface Tables {
     price_text: Generated<string>
     contact_url: string | null
     published_at: string | null
+    included: Generated<unknown>
+    pictures: Generated<unknown>
+    questions: Generated<string>
   }
   refused_calls: {
     license_id: string
