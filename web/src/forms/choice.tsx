@@ -7,7 +7,7 @@ export const choiceClass =
 
 interface ChoiceProps {
   legend: string
-  options: { value: string; text: string }[]
+  options: { value: string; text: string; detail?: string }[]
   field: UseFormRegisterReturn
   /** Fields of the selected option. */
   children?: ReactNode
@@ -19,10 +19,13 @@ export function Choice({ legend, options, field, children }: ChoiceProps) {
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-semibold">{legend}</legend>
       <div className="flex flex-wrap gap-2">
-        {options.map(({ value, text }) => (
+        {options.map(({ value, text, detail }) => (
           <label key={value} className={choiceClass}>
             <input type="radio" value={value} {...field} className="outline-none" />
-            {text}
+            <span>
+              {text}
+              {detail && <span className="block text-meta text-muted">{detail}</span>}
+            </span>
           </label>
         ))}
       </div>

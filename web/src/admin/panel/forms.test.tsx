@@ -40,7 +40,7 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   await screen.getByRole('searchbox', { name: 'Sahip ara' }).fill('80351110224678999')
   await screen.getByRole('radio', { name: '80351110224678999 Henüz giriş yapmadı' }).click()
   await screen.getByRole('radio', { name: 'Bitiş tarihi seç' }).click()
-  await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('2099-01-31')
+  await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('31.01.2099')
   await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
   expect(server.calls.find(({ call }) => call === createLicense)?.body).toMatchObject({
