@@ -23,7 +23,8 @@ interface TrailProps {
 /** Entries of the record, in all states of a list. */
 export function Trail({ query, empty, namesObjects = false }: TrailProps) {
   const entries = query.rows
-  if (!entries && query.error) return <ErrorBox message="İşlem kaydı yüklenemedi." onRetry={query.refetch} />
+  if (!entries && query.error)
+    return <ErrorBox message="İşlem kaydı yüklenemedi." error={query.error} onRetry={query.refetch} />
   return (
     <div
       aria-busy={query.isPlaceholderData || undefined}

@@ -55,7 +55,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   const [asking, setAsking] = useState(false)
   const waiting = query.data?.keys.find(({ state }) => state === 'waiting')
   if (!query.data && query.error) {
-    return <ErrorBox message="İmza anahtarları yüklenemedi." onRetry={query.refetch} />
+    return <ErrorBox message="İmza anahtarları yüklenemedi." error={query.error} onRetry={query.refetch} />
   }
   return (
     <div className="grid gap-4">

@@ -18,7 +18,7 @@ import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
 import { totalsOf, TotalTiles } from './totals.tsx'
-import { licensesError, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
+import { licensesFailure, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
 
 /** Below so many licenses search and filter would only be in the way. */
 const few = 10
@@ -32,7 +32,7 @@ export function LicenseList() {
     q: text.trim(),
     status: values.status,
   })
-  const failed = error && <ErrorBox {...licensesError(error)} onRetry={refetch} />
+  const failed = error && <ErrorBox message={licensesFailure(error)} error={error} onRetry={refetch} />
   const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
   if (!data) return failed ?? <LoadingLicenses />

@@ -1,16 +1,26 @@
 import { Brand, brandLimits } from '@muhur/contract/shop/brand'
 import { Plus, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/api.ts'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { TextField } from '../../../forms/text-field.tsx'
 import { UnsavedBar } from '../../../forms/unsaved-bar.tsx'
 import { UnsavedGuard } from '../../../forms/unsaved-guard.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
-import { brandFieldNames, brandOf, fieldsOf, type BrandFields } from './brand-fields.ts'
+import {
+  brandFieldNames,
+  brandOf,
+  brandSections,
+  fieldsOf,
+  pick,
+  type BrandFields,
+  type BrandSection,
+} from './brand-fields.ts'
 import { LookFields } from './look-fields.tsx'
 import { useSaveBrand } from './use-save-brand.ts'
 
@@ -40,14 +50,22 @@ interface BrandFormProps {
 
 export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const save = useSaveBrand()
+  const saved = fieldsOf(brand)
+  /** The section that is saved without the others. */
+  const alone = useRef<BrandSection>(undefined)
   const form = useForm<BrandFields, unknown, Brand>({
     mode: 'onTouched',
-    defaultValues: fieldsOf(brand),
-    resolver,
+    defaultValues: saved,
+    resolver: (fields, ...rest) =>
+      resolver(alone.current ? { ...saved, ...pick(fields, alone.current.fields) } : fields, ...rest),
   })
-  const { register, control, handleSubmit, setError, reset, formState } = form
+  const { register, control, handleSubmit, watch, setError, setValue, reset, formState } = form
   const socials = useFieldArray({ control, name: 'socials' })
   const { errors, isDirty, isSubmitting } = formState
+  const values = watch()
+  const isUnsaved = ({ fields }: BrandSection) =>
+    JSON.stringify(pick(values, fields)) !== JSON.stringify(pick(saved, fields))
+  const unsaved = brandSections.filter(isUnsaved)
   // A new row of a list is checked at once, and must not be red before anybody wrote there.
   const socialFault = (at: number, field: 'name' | 'url') =>
     formState.isSubmitted || formState.touchedFields.socials?.[at]?.[field]
@@ -58,8 +76,11 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const submit = handleSubmit(async (changed) => {
     try {
       const { value } = await save.mutateAsync({ brand: changed, tag })
+      const drafts = unsaved.filter((section) => alone.current && section !== alone.current)
       reset(fieldsOf(value))
-      say({ text: 'Marka kaydedildi.' })
+      for (const name of drafts.flatMap(({ fields }) => [...fields]))
+        setValue(name, values[name], { shouldDirty: true, shouldTouch: true })
+      say({ text: alone.current ? `${alone.current.name} kaydedildi.` : 'Marka kaydedildi.' })
     } catch (error) {
       const field =
         error instanceof ApiError ? brandFieldNames.find((name) => error.field?.startsWith(name)) : undefined
@@ -70,11 +91,31 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
     }
   })
 
+  const saveAlone = async (section: BrandSection) => {
+    alone.current = section
+    await submit()
+    alone.current = undefined
+  }
+  const [shopHead, socialsHead, lookHead] = brandSections.map((section) => (
+    <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+      <h3 className="text-title">{section.name}</h3>
+      <Button
+        size="small"
+        aria-label={`Bölümü kaydet: ${section.name}`}
+        className={classes(!isUnsaved(section) && 'invisible')}
+        onClick={() => void saveAlone(section)}
+      >
+        Bölümü kaydet
+      </Button>
+    </div>
+  ))
+
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <UnsavedGuard dirty={isDirty} />
       <div className={formColumns}>
         <div className={columnOfForm}>
+          {shopHead}
           <TextField
             label="Mağaza adı"
             help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
@@ -117,8 +158,8 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
             maxLength={brandLimits.address}
           />
         </div>
-        <fieldset className="grid content-start">
-          <legend className="mb-1.5 font-semibold">Sosyal bağlantılar</legend>
+        <div role="group" aria-label="Sosyal bağlantılar" className="grid content-start gap-y-1.5">
+          {socialsHead}
           {socials.fields.map(({ id }, at) => (
             <div
               key={id}
@@ -162,9 +203,9 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
               Bağlantı ekle
             </Button>
           )}
-        </fieldset>
+        </div>
       </div>
-      <LookFields form={form} />
+      <LookFields form={form} head={lookHead} />
       {errors.root?.message !== undefined && (
         <ErrorBox
           message={errors.root.message}
@@ -173,7 +214,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           {stale && <Button onClick={onReload}>Güncel hâlini yükle</Button>}
         </ErrorBox>
       )}
-      <UnsavedBar unsaved={isDirty}>
+      <UnsavedBar unsaved={isDirty} sections={unsaved.map(({ name }) => name)}>
         <Button type="submit" look="primary" busy={isSubmitting}>
           Markayı kaydet
         </Button>

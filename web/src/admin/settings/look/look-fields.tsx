@@ -1,6 +1,6 @@
 import { brandLimits, defaultBrand, uploadLogo, type Brand } from '@muhur/contract/shop/brand'
 import { RotateCcw } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { themed } from '../../../frame/brand/accent.ts'
 import { heroText } from '../../../frame/brand/hero-text.ts'
@@ -19,7 +19,13 @@ import { useChange } from '../../../api/use-answer.ts'
 const firstAccent = themed('light', 'primary')
 
 /** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
-export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
+export function LookFields({
+  form,
+  head,
+}: {
+  form: UseFormReturn<BrandFields, unknown, Brand>
+  head: ReactNode
+}) {
   const { watch, setValue, formState } = form
   const field = fieldsIn(form)
   const [name, title, lead, logo, accent, pictures] = watch([
@@ -35,8 +41,8 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
   const change = (changed: 'logo_url' | 'accent', value: string) =>
     setValue(changed, value, { shouldDirty: true, shouldTouch: true })
   return (
-    <fieldset className={classes(formColumns, 'border-t border-line pt-6')}>
-      <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
+    <div role="group" aria-label="Görünüm" className={classes(formColumns, 'border-t border-line pt-6')}>
+      <div className="xl:col-span-full">{head}</div>
       <div className={columnOfForm}>
         <LogoField
           logo={logo}
@@ -91,7 +97,7 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         pictures={pictures}
         {...heroText(words)}
       />
-    </fieldset>
+    </div>
   )
 }
 
