@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { addDays, dayOf, isDay } from '../words/days.ts'
 import type { DayPreset } from '../ui/fields/calendar.tsx'
 import { DateInput } from '../ui/fields/date-input.tsx'
@@ -36,7 +36,7 @@ function DayField({ label, onChange, ...input }: DayFieldProps & Bounds) {
 
 /** A range of past days. Each end's calendar offers the days on its side of the other end. */
 export function DayRange({ first, last }: Record<'first' | 'last', DayFieldProps>) {
-  const today = dayOf(Date.now())
+  const [today] = useState(() => dayOf(Date.now()))
   const presets = [
     { text: 'Bugün', day: today },
     { text: '7 gün önce', day: addDays(today, -7) },

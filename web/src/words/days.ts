@@ -19,7 +19,7 @@ export function dayOf(instant: string | number): string {
 }
 
 /** "24.11.2026". */
-export const writeDay = (day: string): string => day.split('-').reverse().join('.')
+export const writeDay = (day: string): string => day.split('-').toReversed().join('.')
 
 /** "24 Kasım 2026". */
 export const nameDay = (day: string): string => formatDate(`${day}T12:00:00`)

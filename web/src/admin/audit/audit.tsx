@@ -77,7 +77,14 @@ export function Component() {
             options={auditSubjects.map((each) => ({ value: each, text: subjectNames[each] }))}
             address={address}
           />
-          <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
+          <FilterSelect
+            name="actor"
+            label="Kim"
+            all="Herkes"
+            options={useActors(actor)}
+            address={address}
+            className="sm:w-44"
+          />
           <DayRange
             first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
             last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}

@@ -31,7 +31,7 @@ export function Trail({ query, empty, namesObjects = false }: TrailProps) {
       className="rounded-card border border-line bg-surface transition-opacity aria-busy:opacity-60"
     >
       {!entries ? (
-        <Skeleton className="m-4 h-40" />
+        <Skeleton className="m-4 h-dvh" />
       ) : entries.length === 0 ? (
         empty
       ) : (

@@ -42,7 +42,7 @@ test.each([
   await userEvent.keyboard(typed)
   await userEvent.tab()
   await expect.element(field).toHaveValue(shown)
-  await expect.element(value).toHaveTextContent(shown.split('.').reverse().join('-'))
+  await expect.element(value).toHaveTextContent(shown.split('.').toReversed().join('-'))
 })
 
 test('digits get their dots, which can be deleted, and a text that is no day stays as it was typed', async () => {

@@ -96,26 +96,21 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
     await submit()
     alone.current = undefined
   }
-  const [shopHead, socialsHead, lookHead] = brandSections.map((section) => (
-    <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-      <h3 className="text-title">{section.name}</h3>
-      <Button
-        size="small"
-        aria-label={`Bölümü kaydet: ${section.name}`}
-        className={classes(!isUnsaved(section) && 'invisible')}
-        onClick={() => void saveAlone(section)}
-      >
-        Bölümü kaydet
-      </Button>
-    </div>
-  ))
+  const headOf = (section: BrandSection) => (
+    <SectionHead
+      name={section.name}
+      unsaved={unsaved.includes(section)}
+      onSave={() => void saveAlone(section)}
+    />
+  )
+  const [shop, links, look] = brandSections
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       <UnsavedGuard dirty={isDirty} />
       <div className={formColumns}>
         <div className={columnOfForm}>
-          {shopHead}
+          {headOf(shop)}
           <TextField
             label="Mağaza adı"
             help="Üst çubukta, sayfa başlıklarında ve yasal metinlerde yazar."
@@ -159,7 +154,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           />
         </div>
         <div role="group" aria-label="Sosyal bağlantılar" className="grid content-start gap-y-1.5">
-          {socialsHead}
+          {headOf(links)}
           {socials.fields.map(({ id }, at) => (
             <div
               key={id}
@@ -205,7 +200,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
           )}
         </div>
       </div>
-      <LookFields form={form} head={lookHead} />
+      <LookFields form={form} head={headOf(look)} />
       {errors.root?.message !== undefined && (
         <ErrorBox
           message={errors.root.message}
@@ -222,3 +217,24 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
     </form>
   )
 }
+
+interface SectionHeadProps {
+  name: string
+  unsaved: boolean
+  onSave: () => void
+}
+
+/** A section's name, and its own button while the section has unsaved changes. */
+const SectionHead = ({ name, unsaved, onSave }: SectionHeadProps) => (
+  <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
+    <h3 className="text-title">{name}</h3>
+    <Button
+      size="small"
+      aria-label={`Bölümü kaydet: ${name}`}
+      className={classes(!unsaved && 'invisible')}
+      onClick={onSave}
+    >
+      Bölümü kaydet
+    </Button>
+  </div>
+)
