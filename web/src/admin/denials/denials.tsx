@@ -1,6 +1,7 @@
 import { keptDenials } from '@muhur/contract/record/retention'
-import { denialCodes, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials'
+import { denialCodes, getDenial, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials'
 import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -36,6 +37,11 @@ export function Component() {
     { query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) } },
     ({ request_ref }) => request_ref,
   )
+  const asked = useAnswer(
+    getDenial,
+    { params: { ref: reference ?? '' } },
+    { enabled: reference !== undefined },
+  )
   const show = (ref: string) =>
     setParams((current) => {
       current.set('ref', ref)
@@ -55,7 +61,8 @@ export function Component() {
       />
       <ReferenceForm key={reference} reference={reference ?? ''} onFind={show} />
       {reference && <DenialDetail reference={reference} />}
-      <section className="grid gap-4" aria-labelledby="recent">
+      {/* Below the answer, whose height is not known before. */}
+      <section hidden={asked.isLoading} className="grid gap-4" aria-labelledby="recent">
         <h2 id="recent" className="text-section">
           Son retler
         </h2>
