@@ -3,7 +3,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 
 /** Classes of a radio button's label. */
 export const choiceClass =
-  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-line px-4 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-sm:flex-auto'
+  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-button border border-line px-4 py-1 has-checked:border-primary has-checked:bg-tint has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary max-sm:flex-auto'
 
 interface ChoiceProps {
   legend: string

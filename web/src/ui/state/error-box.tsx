@@ -40,7 +40,7 @@ export function ErrorBox({
       role="alert"
       className="flex flex-wrap items-center gap-4 rounded-card border border-bad bg-bad-bg p-5"
     >
-      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 self-start text-bad" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold text-ink">{message}</p>
         {detail && <p className="text-muted">{detail}</p>}

@@ -153,51 +153,53 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
             maxLength={brandLimits.address}
           />
         </div>
-        <div role="group" aria-label="Sosyal bağlantılar" className="grid content-start gap-y-1.5">
+        <div role="group" aria-label="Sosyal bağlantılar" className="grid content-start gap-6">
           {headOf(links)}
-          {socials.fields.map(({ id }, at) => (
-            <div
-              key={id}
-              role="group"
-              aria-label={`${at + 1}. bağlantı`}
-              // On wide screens the first line's labels are the columns' heads.
-              className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
-            >
-              <TextField
-                label="Ad"
-                error={socialFault(at, 'name')}
-                {...register(`socials.${at}.name`)}
-                maxLength={brandLimits.socialName}
-              />
-              <div className="max-sm:col-start-1 max-sm:row-start-2">
+          <div className="grid content-start">
+            {socials.fields.map(({ id }, at) => (
+              <div
+                key={id}
+                role="group"
+                aria-label={`${at + 1}. bağlantı`}
+                // On wide screens the first line's labels are the columns' heads.
+                className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
+              >
                 <TextField
-                  label="Adres"
-                  error={socialFault(at, 'url')}
-                  {...register(`socials.${at}.url`)}
-                  type="url"
-                  maxLength={brandLimits.address}
+                  label="Ad"
+                  error={socialFault(at, 'name')}
+                  {...register(`socials.${at}.name`)}
+                  maxLength={brandLimits.socialName}
                 />
+                <div className="max-sm:col-start-1 max-sm:row-start-2">
+                  <TextField
+                    label="Adres"
+                    error={socialFault(at, 'url')}
+                    {...register(`socials.${at}.url`)}
+                    type="url"
+                    maxLength={brandLimits.address}
+                  />
+                </div>
+                <Button
+                  icon={Trash2}
+                  look="ghost"
+                  size="icon"
+                  className="mt-8 sm:group-not-first-of-type:mt-1"
+                  aria-label={`${at + 1}. bağlantıyı kaldır`}
+                  onClick={() => socials.remove(at)}
+                ></Button>
               </div>
+            ))}
+            {socials.fields.length < brandLimits.socials && (
               <Button
-                icon={Trash2}
-                look="ghost"
-                size="icon"
-                className="mt-8 sm:group-not-first-of-type:mt-1"
-                aria-label={`${at + 1}. bağlantıyı kaldır`}
-                onClick={() => socials.remove(at)}
-              ></Button>
-            </div>
-          ))}
-          {socials.fields.length < brandLimits.socials && (
-            <Button
-              icon={Plus}
-              className="justify-self-start"
-              size="small"
-              onClick={() => socials.append({ name: '', url: '' })}
-            >
-              Bağlantı ekle
-            </Button>
-          )}
+                icon={Plus}
+                className="justify-self-start"
+                size="small"
+                onClick={() => socials.append({ name: '', url: '' })}
+              >
+                Bağlantı ekle
+              </Button>
+            )}
+          </div>
         </div>
       </div>
       <LookFields form={form} head={headOf(look)} />
