@@ -1,5 +1,5 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
-import { denialUrl } from '@muhur/contract/shop/denials'
+import { denialUrl } from '@muhur/contract/shop/denials/denials'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { address, test } from '../stage/stage.ts'

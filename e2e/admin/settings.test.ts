@@ -1,4 +1,4 @@
-import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
+import { adminLandingUrl, getLanding, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
 import { expect } from 'vitest'
 import { address, test } from '../stage/stage.ts'
 import { ask } from '../stage/truth.ts'
@@ -45,7 +45,7 @@ test("the landing page shows the seller's chosen licenses, or no demo", async ({
   await expect.poll(() => page.getByLabel('Süresi dolmuş anahtar').count()).toBe(0)
   await page.getByRole('button', { name: 'Denemeyi kaydet' }).click()
   await page.getByText('Deneme kapatıldı.').waitFor()
-  expect(await ask<Landing>(page, landingUrl)).toEqual({ demo: null })
+  expect(await ask<Landing>(page, getLanding.path)).toEqual({ demo: null })
 
   await valid.selectOption(before.license_id)
   await page.getByLabel('Süresi dolmuş anahtar').selectOption(before.expired_license_id)

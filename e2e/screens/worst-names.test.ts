@@ -1,4 +1,4 @@
-import { brandUrl, defaultBrand } from '@muhur/contract/shop/brand'
+import { getBrand, defaultBrand } from '@muhur/contract/shop/brand'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import type { Page } from 'playwright-core'
@@ -71,7 +71,9 @@ test(
 
 /** In this page only: other specs need the seller and the users. */
 async function renameSellerAndUser(page: Page): Promise<void> {
-  await page.route(`**${brandUrl}`, (route) => route.fulfill({ json: { ...defaultBrand, ...worstBrand } }))
+  await page.route(`**${getBrand.path}`, (route) =>
+    route.fulfill({ json: { ...defaultBrand, ...worstBrand } }),
+  )
   await page.addInitScript((name) => {
     const user = JSON.parse(localStorage.getItem('muhur.session') ?? 'null') as object | null
     if (user) localStorage.setItem('muhur.session', JSON.stringify({ ...user, discord_username: name }))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationUrl } from '@muhur/contract/shop/integration'
 import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
 import { languages } from './recipes.ts'
 

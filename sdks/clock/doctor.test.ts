@@ -1,4 +1,4 @@
-import { pinsPlaceholder } from '@muhur/contract/gate/integration'
+import { pinsPlaceholder } from '@muhur/contract/shop/integration'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

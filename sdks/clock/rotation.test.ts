@@ -1,4 +1,4 @@
-import { integrationPinsUrl, type Integration } from '@muhur/contract/gate/integration'
+import { integrationPinsUrl, type Integration } from '@muhur/contract/shop/integration'
 import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/contract/shop/licenses'
 import { productsUrl, type Product } from '@muhur/contract/shop/products'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -1,4 +1,4 @@
-import { integrationPinsUrl, type Integration } from '@muhur/contract/gate/integration'
+import { integrationPinsUrl, type Integration } from '@muhur/contract/shop/integration'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -134,9 +134,11 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.moment()
  RETURNS timestamp with time zone
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
-AS $function$select coalesce(
+AS $function$
+begin
+  return coalesce(
     (
       select greatest(
         last_at,
@@ -146,7 +148,8 @@ AS $function$select coalesce(
         end)
       from service_pulse where id
     ),
-    database_clock())$function$
+    database_clock());
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.named_in(detail jsonb)

@@ -1,4 +1,4 @@
-import { integrationPinsUrl } from '@muhur/contract/gate/integration'
+import { integrationPinsUrl } from '@muhur/contract/shop/integration'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoPeople } from '../src/access/demo/demo-people.ts'

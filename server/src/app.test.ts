@@ -1,4 +1,4 @@
-import { brandUrl, editBrandUrl } from '@muhur/contract/shop/brand'
+import { getBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { gateUrls } from '@muhur/contract/gate/gate'
 import { adminProductsUrl, adminProductUrl, productsUrl } from '@muhur/contract/shop/products'
 import { exchangeUrl, logoutUrl } from '@muhur/contract/access/session'
@@ -101,14 +101,14 @@ test('a handler has eight seconds, one that sends a long list minutes, and the g
   const handlers = 'tracing:fastify.request.handler:start'
   subscribe(handlers, look)
   try {
-    await w.app.inject(brandUrl)
+    await w.app.inject(getBrand.path)
     await w.app.inject(productsUrl)
     await post('{"license_key":"x"}')
   } finally {
     unsubscribe(handlers, look)
   }
   expect(timeouts).toEqual([
-    [brandUrl, 8_000],
+    [getBrand.path, 8_000],
     [productsUrl, 600_000],
     [gateUrls.validate, 0],
   ])

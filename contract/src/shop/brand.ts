@@ -77,7 +77,6 @@ export type Brand = Static<typeof Brand>
 export const Logo = Type.Object({ logo_url: Type.String() })
 export type Logo = Static<typeof Logo>
 
-export const brandUrl = brandCall.path
 export const editBrandUrl = '/api/admin/settings/brand'
 export const logoUrl = '/api/admin/settings/logo'
 export const pictureUrl = '/api/admin/settings/picture'

@@ -13,8 +13,6 @@ export const Country = Type.Optional(Type.String())
 /** Whether this server reads countries of addresses: the privacy page says so. */
 export const CountryNotice = Type.Object({ active: Type.Boolean() })
 
-export const countryNoticeUrl = countryNoticeCall.path
-
 export const getCountryNotice = {
   ...countryNoticeCall,
   answers: { 200: CountryNotice },

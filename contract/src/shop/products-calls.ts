@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { downloadSdk, getIntegration } from '../gate/integration.ts'
+import { downloadSdk, getIntegration } from './integration.ts'
 import { catalogueCall, catalogueProductCall } from '../http/first-visit.ts'
 import { Paging } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'

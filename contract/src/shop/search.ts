@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { Block } from './blocks.ts'
-import { Denial } from './denials.ts'
+import { Denial } from './denials/denials.ts'
 import { LicenseStatus } from './licenses.ts'
 import { Id } from '../scalars.ts'
 import { Person } from '../access/users.ts'

@@ -26,7 +26,6 @@ export const LandingChoice = Type.Object(
 )
 export type LandingChoice = Static<typeof LandingChoice>
 
-export const landingUrl = landingCall.path
 export const adminLandingUrl = '/api/admin/landing'
 
 export const getLanding = {

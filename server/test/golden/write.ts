@@ -1,5 +1,5 @@
 import { tokensUrl, type IssuedToken } from '@muhur/contract/access/tokens'
-import { replaceKeyUrl } from '@muhur/contract/gate/license-key'
+import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
 import { ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { readFileSync } from 'node:fs'

@@ -4,7 +4,7 @@ import {
   importsUrl,
   importUrl,
   type ImportDetail,
-} from '@muhur/contract/shop/imports'
+} from '@muhur/contract/shop/imports/imports'
 import { parse } from 'csv-parse/sync'
 import { expect } from 'vitest'
 import type { World } from './world.ts'

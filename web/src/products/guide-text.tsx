@@ -1,4 +1,4 @@
-import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationUrl } from '@muhur/contract/shop/integration'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { Download } from 'lucide-react'
 import { createContext, use, type ReactElement, type ReactNode } from 'react'

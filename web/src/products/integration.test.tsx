@@ -1,4 +1,4 @@
-import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationUrl } from '@muhur/contract/shop/integration'
 import { productsUrl } from '@muhur/contract/shop/products'
 import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { listOwnDenials, maximumDenialCount } from '@muhur/contract/shop/own-denials'
+import { listOwnDenials, maximumDenialCount } from '@muhur/contract/shop/denials/own-denials'
 import { ChevronRight, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import { useAnswer } from '../api/use-answer.ts'

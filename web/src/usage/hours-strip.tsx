@@ -1,4 +1,4 @@
-import type { LicensePulse } from '@muhur/contract/gate/pulse'
+import type { LicensePulse } from '@muhur/contract/shop/pulse'
 import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'

@@ -1,4 +1,4 @@
-import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/gate/pulse'
+import { type DetailedPulse, type LicensePulse, pulseHours, seatMinutes } from '@muhur/contract/shop/pulse'
 import type { Beat } from '../ui/marks/pulse-strip.tsx'
 
 const hour = 3_600_000

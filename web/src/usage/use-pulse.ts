@@ -1,4 +1,4 @@
-import { getPulse, listPulses } from '@muhur/contract/gate/pulse'
+import { getPulse, listPulses } from '@muhur/contract/shop/pulse'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAnswer } from '../api/use-answer.ts'
 import { useSignedIn } from '../session/use-session.ts'

@@ -1,5 +1,5 @@
 import type { Prepared, Statement, Write } from '../../db/db.ts'
-import { licensesOfKeys } from './input/license-of-key.ts'
+import { licensesOfFormerKeys } from './input/license-of-key.ts'
 import type { Call, Change, Moment, Seating } from './types.ts'
 
 /**
@@ -14,7 +14,10 @@ import type { Call, Change, Moment, Seating } from './types.ts'
  */
 const lock: Statement = {
   name: 'gate-lock',
-  text: `select id from licenses where id = any(array(${licensesOfKeys})) for no key update skip locked`,
+  text: `
+    select id from licenses
+    where key_lookup = any($1::bytea[]) or id = any(array(${licensesOfFormerKeys}))
+    for no key update skip locked`,
 }
 
 /** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */

@@ -1,5 +1,5 @@
 import { gateUrls } from '@muhur/contract/gate/gate'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { pino } from 'pino'

@@ -13,7 +13,7 @@ export const chunk = 1_000
 const periodOf = (table: string): string =>
   `interval '${retention.find(({ tables }) => tables.includes(table))!.seconds} seconds'`
 
-const lastLease = `moment() - ${periodOf('instances')}`
+const lastLease = `(select moment()) - ${periodOf('instances')}`
 
 /** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
 const isOldImport = `created_at < moment() - ${periodOf('imports')} and state not in ('checking', 'running')`

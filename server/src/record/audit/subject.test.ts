@@ -1,7 +1,7 @@
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import { auditExportUrl, auditUrl, type AuditEntry } from '@muhur/contract/record/audit'
 import { blocksUrl, blockUrl, type Block } from '@muhur/contract/shop/blocks'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
 import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'

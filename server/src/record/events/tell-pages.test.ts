@@ -1,6 +1,6 @@
 import { tokenRotationUrl, tokensUrl, tokenUrl, type IssuedToken } from '@muhur/contract/access/tokens'
 import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
-import { brandUrl, editBrandUrl } from '@muhur/contract/shop/brand'
+import { getBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
@@ -76,7 +76,7 @@ test('a product that changes or goes concerns every page; a new one and the bran
   const { id } = await w.product()
   expect(await told()).toContain('ofAdmins')
   const url = adminProductUrl(id)
-  const brand = (await w.request('GET', brandUrl)).json<object>()
+  const brand = (await w.request('GET', getBrand.path)).json<object>()
   await w.request('PUT', editBrandUrl, { headers, payload: { ...brand, name: 'Ayşe’nin mağazası' } })
   expect(await told()).toEqual(['ofAdmins'])
   await w.request('PATCH', url, { headers, payload: { policy: { lease: 60 } } })

@@ -53,7 +53,8 @@ async function announceExpired(queries: Queries): Promise<void> {
 async function announceLost(queries: Queries, since: Date): Promise<void> {
   const { rows } = await sql<Ended & { license_id: string }>`
     select id, license_id, lease_expires_at as end from instances
-    where released_at is null and lease_expires_at > moment() - interval '1 hour' and lease_expires_at <= moment()
+    where released_at is null
+      and lease_expires_at > (select moment()) - interval '1 hour' and lease_expires_at <= (select moment())
       and last_heartbeat_at >= ${since.toISOString()}
       and not exists (select from events where once = ${onceOf('lost', sql`instances.id`, sql`lease_expires_at`)})
     limit ${limit}`.execute(queries)

@@ -1,12 +1,12 @@
 import { allScopes } from '../../access/tokens/programs.fixture.ts'
 import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
-import { brandUrl, editBrandUrl, logoUrl, pictureUrl } from '@muhur/contract/shop/brand'
+import { getBrand, editBrandUrl, logoUrl, pictureUrl } from '@muhur/contract/shop/brand'
 import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/shop/bulk'
-import * as imports from '@muhur/contract/shop/imports'
+import * as imports from '@muhur/contract/shop/imports/imports'
 import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLandingUrl } from '@muhur/contract/site/landing'
 import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
-import { replaceKeyUrl } from '@muhur/contract/gate/license-key'
+import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
 import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/access/own-sessions'
 import {
   erasureApprovalUrl,
@@ -133,7 +133,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     'PUT /api/admin/settings/logo': () => uploaded(logoUrl, 'green'),
     'PUT /api/admin/settings/picture': () => uploaded(pictureUrl, 'blue'),
     'PUT /api/admin/settings/brand': async () => {
-      const brand = (await w.request('GET', brandUrl)).json()
+      const brand = (await w.request('GET', getBrand.path)).json()
       return { url: editBrandUrl, payload: { ...brand, name: 'Demir' }, other: { ...brand, name: 'Bakır' } }
     },
     'POST /api/admin/settings/keys': async () => {

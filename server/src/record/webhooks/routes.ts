@@ -1,5 +1,16 @@
 import { testEventType } from '@muhur/contract/record/events'
-import * as calls from '@muhur/contract/record/webhooks-calls'
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getDelivery,
+  getWebhook,
+  listDeliveries,
+  listWebhooks,
+  rotateWebhookSecret,
+  sendDeliveryAgain,
+  testWebhook,
+} from '@muhur/contract/record/webhooks-calls'
 import type { DeliveryDetail, Webhook } from '@muhur/contract/record/webhooks'
 import type { FastifyReply } from 'fastify'
 import { actBy, record } from '../audit/record.ts'
@@ -21,9 +32,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
 
-  serve(app, calls.listWebhooks, () => store.listWebhooks(db.queries))
+  serve(app, listWebhooks, () => store.listWebhooks(db.queries))
 
-  serve(app, calls.createWebhook, async (request, reply) => {
+  serve(app, createWebhook, async (request, reply) => {
     await requireFreshSignIn(request)
     const address = await destinations.require(request.body.url)
     return changeOnce(deps, reply, async (transaction) => {
@@ -36,9 +47,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
+  serve(app, getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
 
-  serve(app, calls.changeWebhook, async (request, reply) => {
+  serve(app, changeWebhook, async (request, reply) => {
     const { id } = request.params
     const change = { ...request.body }
     // Another address takes the shop's events elsewhere, as a new secret would.
@@ -57,7 +68,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.deleteWebhook, async (request, reply) => {
+  serve(app, deleteWebhook, async (request, reply) => {
     const { id } = request.params
     await changeOnce(deps, reply, async (transaction) => {
       await store.deleteWebhook(transaction, id)
@@ -66,7 +77,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     return { success: true as const, id }
   })
 
-  serve(app, calls.rotateWebhookSecret, async (request, reply) => {
+  serve(app, rotateWebhookSecret, async (request, reply) => {
     await requireFreshSignIn(request)
     const { id } = request.params
     const { overlap } = request.body
@@ -78,7 +89,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.testWebhook, (request, reply) => {
+  serve(app, testWebhook, (request, reply) => {
     const { id } = request.params
     return sendNow(reply, async (transaction) => {
       requireOn(await store.findWebhook(transaction, id))
@@ -89,17 +100,17 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.listDeliveries, async ({ params: { id }, query }) => {
+  serve(app, listDeliveries, async ({ params: { id }, query }) => {
     await store.findWebhook(db.queries, id)
     return deliveries.pageOfDeliveries(db.queries, id, query)
   })
 
-  serve(app, calls.getDelivery, async ({ params: { id, deliveryId } }) => {
+  serve(app, getDelivery, async ({ params: { id, deliveryId } }) => {
     await store.findWebhook(db.queries, id)
     return deliveries.findDelivery(db.queries, id, deliveryId)
   })
 
-  serve(app, calls.sendDeliveryAgain, (request, reply) => {
+  serve(app, sendDeliveryAgain, (request, reply) => {
     const { id, deliveryId } = request.params
     return sendNow(reply, async (transaction) => {
       requireOn(await store.findWebhook(transaction, id))

@@ -1,5 +1,5 @@
-import { countryNoticeUrl, originsUrl } from '@muhur/contract/shop/countries'
-import { denialsUrl, denialUrl } from '@muhur/contract/shop/denials'
+import { getCountryNotice, originsUrl } from '@muhur/contract/shop/countries'
+import { denialsUrl, denialUrl } from '@muhur/contract/shop/denials/denials'
 import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import { shopInstancesUrl } from '@muhur/contract/shop/instances'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -104,7 +104,7 @@ test('without a database no answer has a country, and the privacy page is told s
   const without = async (url: string) => (await bare.inject({ url, headers })).json()
   expect(await without(originsUrl)).toEqual({ countries: null, newest: null })
   expect(await without(licenseInstancesUrl(id))).toEqual([expect.not.objectContaining({ country: 'TR' })])
-  expect(await without(countryNoticeUrl)).toEqual({ active: false })
-  expect(await ask(countryNoticeUrl)).toEqual({ active: true })
+  expect(await without(getCountryNotice.path)).toEqual({ active: false })
+  expect(await ask(getCountryNotice.path)).toEqual({ active: true })
   await bare.close()
 })

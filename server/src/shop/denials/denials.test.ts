@@ -1,5 +1,5 @@
 import type { GateAnswer } from '@muhur/contract/gate/gate'
-import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials'
+import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials/denials'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'

@@ -1,4 +1,4 @@
-import { ownDenialsUrl, ownDenialUrl, type OwnDenialGroup } from '@muhur/contract/shop/own-denials'
+import { ownDenialsUrl, ownDenialUrl, type OwnDenialGroup } from '@muhur/contract/shop/denials/own-denials'
 import { expect, test } from 'vitest'
 import { world, type Person } from '../../../test/shop/world.ts'
 import { asBuyer } from '../../db/as-buyer.ts'

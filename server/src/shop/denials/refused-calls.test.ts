@@ -1,6 +1,6 @@
 import type { GateAnswer } from '@muhur/contract/gate/gate'
 import { gateUrls } from '@muhur/contract/gate/gate'
-import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
+import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/denials/refused-calls'
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { world } from '../../../test/shop/world.ts'

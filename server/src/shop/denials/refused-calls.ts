@@ -1,4 +1,4 @@
-import { refusedHours, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
+import { refusedHours, type RefusedCalls } from '@muhur/contract/shop/denials/refused-calls'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'

@@ -1,5 +1,9 @@
-import type { Denial, DenialQuery } from '@muhur/contract/shop/denials'
-import { maximumDenialCount, type OwnDenial, type OwnDenialGroup } from '@muhur/contract/shop/own-denials'
+import type { Denial, DenialQuery } from '@muhur/contract/shop/denials/denials'
+import {
+  maximumDenialCount,
+  type OwnDenial,
+  type OwnDenialGroup,
+} from '@muhur/contract/shop/denials/own-denials'
 import { defaultPageSize } from '@muhur/contract/http/page'
 import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'

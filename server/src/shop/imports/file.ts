@@ -1,4 +1,4 @@
-import { importLimits } from '@muhur/contract/shop/imports'
+import { importLimits } from '@muhur/contract/shop/imports/imports'
 import { CsvError, parse } from 'csv-parse'
 import { isUtf8 } from 'node:buffer'
 import { pipeline, Readable } from 'node:stream'

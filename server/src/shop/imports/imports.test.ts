@@ -5,7 +5,7 @@ import {
   importStartUrl,
   importsUrl,
   refusedRowsUrl,
-} from '@muhur/contract/shop/imports'
+} from '@muhur/contract/shop/imports/imports'
 import { exportUrl } from '@muhur/contract/shop/bulk'
 import { noteLimit } from '@muhur/contract/shop/license-fields'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { importedKeysUrl } from '@muhur/contract/shop/imports'
+import { importedKeysUrl } from '@muhur/contract/shop/imports/imports'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { importer, rowsOf } from '../../../test/shop/importer.ts'

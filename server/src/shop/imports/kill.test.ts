@@ -1,4 +1,9 @@
-import { importsUrl, importStartUrl, importUrl, type ImportDetail } from '@muhur/contract/shop/imports'
+import {
+  importsUrl,
+  importStartUrl,
+  importUrl,
+  type ImportDetail,
+} from '@muhur/contract/shop/imports/imports'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../test/postgres/database.ts'

@@ -1,4 +1,4 @@
-import type { ImportDetail } from '@muhur/contract/shop/imports'
+import type { ImportDetail } from '@muhur/contract/shop/imports/imports'
 import { expect, test } from 'vitest'
 import { importer } from '../../../test/shop/importer.ts'
 import { world } from '../../../test/shop/world.ts'

@@ -1,4 +1,4 @@
-import { importLimits, type RefusedRow } from '@muhur/contract/shop/imports'
+import { importLimits, type RefusedRow } from '@muhur/contract/shop/imports/imports'
 import type { InsertObject } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'

@@ -1,5 +1,14 @@
-import { importLimits, type ImportDetail } from '@muhur/contract/shop/imports'
-import * as calls from '@muhur/contract/shop/imports-calls'
+import { importLimits, type ImportDetail } from '@muhur/contract/shop/imports/imports'
+import {
+  beginImport,
+  cancelImport,
+  getImport,
+  getRefusedRows,
+  listImports,
+  sendImportPart,
+  startImport,
+  takeImportedKeys,
+} from '@muhur/contract/shop/imports/imports-calls'
 import type { FastifyReply } from 'fastify'
 import { callerAddress } from '../../http/address.ts'
 import { actBy, record } from '../../record/audit/record.ts'
@@ -54,7 +63,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
     serve(
       app,
-      calls.beginImport,
+      beginImport,
       async (request, reply) => {
         const { file_name, last } = request.query
         const first = received(request.body, 0, last)
@@ -70,7 +79,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
 
     serve(
       app,
-      calls.sendImportPart,
+      sendImportPart,
       (request, reply) => {
         const { id, number } = request.params
         const next = received(request.body, Number(number), request.query.last)
@@ -82,11 +91,11 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     )
   })
 
-  serve(people, calls.listImports, () => store.listImports(db.queries))
+  serve(people, listImports, () => store.listImports(db.queries))
 
-  serve(people, calls.getImport, ({ params }) => store.findImport(db.queries, params.id))
+  serve(people, getImport, ({ params }) => store.findImport(db.queries, params.id))
 
-  serve(people, calls.startImport, (request, reply) =>
+  serve(people, startImport, (request, reply) =>
     step(reply, async (transaction) => {
       const { params, body: detail } = request
       const hasWork = await store.startImport(transaction, params.id, detail.all_or_nothing)
@@ -94,14 +103,14 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     }),
   )
 
-  serve(people, calls.cancelImport, (request, reply) =>
+  serve(people, cancelImport, (request, reply) =>
     step(reply, async (transaction) => {
       await store.cancelImport(transaction, request.params.id)
       return { ...request.params, action: 'import.cancel' }
     }),
   )
 
-  serve(people, calls.getRefusedRows, async ({ params: { id } }, reply) => {
+  serve(people, getRefusedRows, async ({ params: { id } }, reply) => {
     await store.findImport(db.queries, id)
     return sendCsv(reply, 'hatali-satirlar.csv', ['Satır', 'Alan', 'Neden', 'Değer'], cells())
 
@@ -111,7 +120,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     }
   })
 
-  serve(people, calls.takeImportedKeys, async (request, reply) => {
+  serve(people, takeImportedKeys, async (request, reply) => {
     const { id } = request.params
     const found = await db.queries.transaction().execute(async (transaction) => {
       await record(transaction, { ...actBy(request), action: 'import.keys', subject_id: id })

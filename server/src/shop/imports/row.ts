@@ -1,4 +1,4 @@
-import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/shop/imports'
+import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/shop/imports/imports'
 import { licenseTexts, perText, type LicenseTextName } from '@muhur/contract/shop/license-fields'
 import { unguardedCell } from '@muhur/contract/http/spreadsheet-cell'
 import { v7 as newId } from 'uuid'

@@ -1,4 +1,4 @@
-import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/shop/imports'
+import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/shop/imports/imports'
 import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
 
 /** What separates the cells of a first line: the most frequent candidate outside of quotes. */

@@ -1,4 +1,4 @@
-import type { Import, ImportDetail, RefusedRow } from '@muhur/contract/shop/imports'
+import type { Import, ImportDetail, RefusedRow } from '@muhur/contract/shop/imports/imports'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

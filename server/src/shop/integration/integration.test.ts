@@ -4,7 +4,7 @@ import {
   integrationPinsUrl,
   integrationUrl,
   pinsPlaceholder,
-} from '@muhur/contract/gate/integration'
+} from '@muhur/contract/shop/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/gate/key-set'
 import { longestGrace } from '@muhur/contract/gate/policy'
 import { adminProductUrl } from '@muhur/contract/shop/products'

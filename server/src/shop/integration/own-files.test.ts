@@ -1,4 +1,4 @@
-import { integrationUrl, pinsPlaceholder } from '@muhur/contract/gate/integration'
+import { integrationUrl, pinsPlaceholder } from '@muhur/contract/shop/integration'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'

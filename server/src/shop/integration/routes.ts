@@ -1,4 +1,4 @@
-import { downloadSdk, getIntegration, type Integration } from '@muhur/contract/gate/integration'
+import { downloadSdk, getIntegration, type Integration } from '@muhur/contract/shop/integration'
 import { productState } from '@muhur/contract/shop/products'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import type { FastifyRequest } from 'fastify'

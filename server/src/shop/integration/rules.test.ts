@@ -1,4 +1,4 @@
-import { pinsPlaceholder, type Pins } from '@muhur/contract/gate/integration'
+import { pinsPlaceholder, type Pins } from '@muhur/contract/shop/integration'
 import { expect, test } from 'vitest'
 import { pinned, safePinsLine } from './rules.ts'
 

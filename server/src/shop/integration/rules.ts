@@ -1,4 +1,4 @@
-import { pinsLine, pinsPlaceholder, type Pins } from '@muhur/contract/gate/integration'
+import { pinsLine, pinsPlaceholder, type Pins } from '@muhur/contract/shop/integration'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 
 export function isFile(word: string): word is IntegrationFile {

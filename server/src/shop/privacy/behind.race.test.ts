@@ -1,5 +1,5 @@
 import { adminLicenseUrl, adminLicensesUrl } from '@muhur/contract/shop/licenses'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { erasureApprovalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/shop/privacy'
 import { tokenUrl } from '@muhur/contract/access/tokens'
 import type { ServerResponse } from 'node:http'

@@ -1,5 +1,5 @@
 import { blocksUrl, type Block } from '@muhur/contract/shop/blocks'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { erasureApprovalUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { expect, test } from 'vitest'

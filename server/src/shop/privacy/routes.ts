@@ -1,4 +1,16 @@
-import * as calls from '@muhur/contract/shop/privacy-calls'
+import {
+  approveErasure,
+  askErasure,
+  changeErasureDeadline,
+  decideRemains,
+  downloadOwnData,
+  getErasure,
+  getErasureDeadline,
+  getOwnErasure,
+  listErasures,
+  refuseErasure,
+  withdrawErasure,
+} from '@muhur/contract/shop/privacy-calls'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import { requireFreshSignIn, signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
@@ -22,7 +34,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
   const { queries } = deps.db
   const asked = quota(downloads)
 
-  serve(app, calls.downloadOwnData, async (request, reply) => {
+  serve(app, downloadOwnData, async (request, reply) => {
     const user = signedIn(request)
     await requireFreshSignIn(request)
     const { exceeded, reset } = asked.take(user.id)
@@ -31,9 +43,9 @@ export function privacyRoutes(app: App, deps: Deps): void {
     return send(reply, sectionsOf(deps, user.id), new Date())
   })
 
-  serve(app, calls.getOwnErasure, (request) => store.ownErasure(queries, signedIn(request).id))
+  serve(app, getOwnErasure, (request) => store.ownErasure(queries, signedIn(request).id))
 
-  serve(app, calls.askErasure, async (request, reply) => {
+  serve(app, askErasure, async (request, reply) => {
     const { id } = signedIn(request)
     await requireFreshSignIn(request)
     return changeOnce(deps, reply, async (transaction) => {
@@ -43,7 +55,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.withdrawErasure, async (request, reply) => {
+  serve(app, withdrawErasure, async (request, reply) => {
     const { id } = signedIn(request)
     return changeOnce(deps, reply, async (transaction) => {
       await store.withdrawErasure(transaction, id)
@@ -52,17 +64,17 @@ export function privacyRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, calls.listErasures, async ({ query }, reply) => {
+  serve(app, listErasures, async ({ query }, reply) => {
     const { erasures, total } = await store.pageOfErasures(queries, query)
     tellTotal(reply, total)
     return erasures
   })
 
-  serve(app, calls.getErasureDeadline, async () => ({
+  serve(app, getErasureDeadline, async () => ({
     days: await store.deadline(queries),
   }))
 
-  serve(app, calls.changeErasureDeadline, (request, reply) =>
+  serve(app, changeErasureDeadline, (request, reply) =>
     changeOnce(deps, reply, async (transaction) => {
       const { days } = request.body
       const before = await store.changeDeadline(transaction, days)
@@ -72,11 +84,11 @@ export function privacyRoutes(app: App, deps: Deps): void {
     }),
   )
 
-  serve(app, calls.getErasure, ({ params }) => store.erasureDetail(queries, params.id))
+  serve(app, getErasure, ({ params }) => store.erasureDetail(queries, params.id))
 
   serve(
     app,
-    calls.decideRemains,
+    decideRemains,
     async (request, reply) => {
       const { id } = request.params
       const { ids, act } = request.body
@@ -98,7 +110,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     { handlerTimeout: longestAnswer },
   )
 
-  serve(app, calls.refuseErasure, async (request, reply) => {
+  serve(app, refuseErasure, async (request, reply) => {
     const { id } = request.params
     return changeOnce(deps, reply, async (transaction) => {
       const act = actBy(request)
@@ -115,7 +127,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
 
   serve(
     app,
-    calls.approveErasure,
+    approveErasure,
     async (request, reply) => {
       const { id } = request.params
       return changeOnce(deps, reply, async (transaction) => {

@@ -1,6 +1,6 @@
 import { acts } from '@muhur/contract/record/audit-words'
 import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
-import { verbNames } from '@muhur/contract/shop/denials'
+import { verbNames } from '@muhur/contract/shop/denials/denials'
 import { errors, type ErrorEntry } from '@muhur/contract/errors'
 
 /** Fields of the file, as people read them. A field without words is shown by its own name. */
@@ -37,7 +37,7 @@ export const fieldNames: Record<string, string> = {
   lease_expires_at: 'Yerin tutulacağı son an',
   license_id: 'Lisansın kayıt numarası',
   license_key: 'Lisans anahtarı',
-  max_instances: 'Yer sayısı',
+  max_instances: 'Eşzamanlı kullanım sınırı',
   minute: 'Dakika',
   name: 'Ad',
   network: 'IP adresi ya da ağ',

@@ -1,4 +1,4 @@
-import { integrationPinsUrl } from '@muhur/contract/gate/integration'
+import { integrationPinsUrl } from '@muhur/contract/shop/integration'
 import {
   adminProductsUrl,
   adminProductUrl,

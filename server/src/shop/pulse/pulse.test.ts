@@ -3,7 +3,7 @@ import {
   ownPulseUrl,
   type DetailedPulse,
   type LicensePulse,
-} from '@muhur/contract/gate/pulse'
+} from '@muhur/contract/shop/pulse'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getPulse, listPulses } from '@muhur/contract/gate/pulse'
+import { getPulse, listPulses } from '@muhur/contract/shop/pulse'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'

@@ -4,7 +4,7 @@ import {
   maximumPulses,
   pulseHours,
   seatMinutes,
-} from '@muhur/contract/gate/pulse'
+} from '@muhur/contract/shop/pulse'
 import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { asBuyer, readAs } from '../../db/as-buyer.ts'

@@ -1,5 +1,5 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
-import { importsUrl } from '@muhur/contract/shop/imports'
+import { importsUrl } from '@muhur/contract/shop/imports/imports'
 import { searchUrl, type Found } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'

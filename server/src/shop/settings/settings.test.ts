@@ -1,5 +1,5 @@
 import {
-  brandUrl,
+  getBrand,
   editBrandUrl,
   defaultBrand,
   logoUrl,
@@ -52,7 +52,7 @@ async function save(payload: object, headers: Record<string, string> = {}) {
   })
   return { status: response.statusCode, body: response.json(), etag: response.headers.etag }
 }
-const read = (headers: Record<string, string> = {}) => w.request('GET', brandUrl, { headers })
+const read = (headers: Record<string, string> = {}) => w.request('GET', getBrand.path, { headers })
 const history = () =>
   w.db.queries
     .selectFrom('audit_log')

@@ -1,5 +1,5 @@
 import { chapterNames, chapterTextUrl, guideMarkdownUrl, guideUrl } from '@muhur/contract/site/documents'
-import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationUrl } from '@muhur/contract/shop/integration'
 import { openapiUrl } from '@muhur/contract/site/openapi'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'

@@ -1,6 +1,6 @@
 import { chapterTextUrl } from '@muhur/contract/site/documents'
 import { errorChapters, errors } from '@muhur/contract/errors'
-import { integrationUrl } from '@muhur/contract/gate/integration'
+import { integrationUrl } from '@muhur/contract/shop/integration'
 import { openapiUrl, referencePath } from '@muhur/contract/site/openapi'
 import { sdkLanguages } from '@muhur/contract/gate/sdk-languages'
 

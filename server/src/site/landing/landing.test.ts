@@ -1,4 +1,4 @@
-import { adminLandingUrl, landingUrl, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
+import { adminLandingUrl, getLanding, type Landing, type LandingChoice } from '@muhur/contract/site/landing'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { demoAdminIds } from '../../access/demo/demo-people.ts'
@@ -11,7 +11,7 @@ const nothing: LandingChoice = { license_id: null, expired_license_id: null }
 // Settings outlive the tests of other rooms; these are about one of them.
 beforeEach(() => shop.db.queries.deleteFrom('settings').where('name', '=', 'landing').execute())
 
-const shown = async () => (await shop.request('GET', landingUrl)).json<Landing>()
+const shown = async () => (await shop.request('GET', getLanding.path)).json<Landing>()
 const choose = async (payload: object) =>
   shop.app.inject({
     method: 'PUT',

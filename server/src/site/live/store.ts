@@ -24,9 +24,9 @@ export async function endedSince(
     with span as (select coalesce(${since}::timestamptz, moment() - interval '10 seconds') as since)
     select moment()::text as until, array(
       select license_id from span, instances
-      where recent and lease_expires_at > since and lease_expires_at <= moment()
+      where recent and lease_expires_at > since and lease_expires_at <= (select moment())
       union
-      select id from span, licenses where status = 'active' and expires_at > since and expires_at <= moment()
+      select id from span, licenses where status = 'active' and expires_at > since and expires_at <= (select moment())
     ) as license_ids`.execute(queries)
   const { license_ids, until } = rows[0]!
   return { licenseIds: license_ids, until }

@@ -1,6 +1,6 @@
 import { keyOf } from '@muhur/contract/operation'
-import { brandUrl, getBrand } from '@muhur/contract/shop/brand'
-import { landingUrl } from '@muhur/contract/site/landing'
+import { getBrand } from '@muhur/contract/shop/brand'
+import { getLanding } from '@muhur/contract/site/landing'
 import { productUrl, productsUrl } from '@muhur/contract/shop/products'
 import { getCatalogueProduct } from '@muhur/contract/shop/products-calls'
 import { statusUrl } from '@muhur/contract/gate/status'
@@ -53,9 +53,9 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] })
   rendered = []
   answers = {
-    [brandUrl]: { name: 'Mühür' },
+    [getBrand.path]: { name: 'Mühür' },
     [`${productsUrl}?limit=500`]: [],
-    [landingUrl]: { demo: null },
+    [getLanding.path]: { demo: null },
     [productUrl(id)]: { id, name: 'Ticket Bot' },
   }
   return () => vi.useRealTimers()
@@ -70,7 +70,7 @@ test('a page is rendered once, and anew when what it was rendered with has chang
   const before = await pages.page('/')
   expect(rendered).toEqual(['/'])
 
-  answers[landingUrl] = { demo: { license_key: 'MHR' } }
+  answers[getLanding.path] = { demo: { license_key: 'MHR' } }
   expect((await pages.page('/'))?.etag).toBe(before?.etag)
   vi.advanceTimersByTime(3_000)
   expect((await pages.page('/'))?.etag).not.toBe(before?.etag)

@@ -1,4 +1,4 @@
-import type { Denial } from '@muhur/contract/shop/denials'
+import type { Denial } from '@muhur/contract/shop/denials/denials'
 import { errors, isGateCode } from '@muhur/contract/errors'
 import { MarkedText } from '../../ui/markdown/marked-text.tsx'
 

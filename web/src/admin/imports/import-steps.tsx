@@ -1,4 +1,4 @@
-import type { ImportState } from '@muhur/contract/shop/imports'
+import type { ImportState } from '@muhur/contract/shop/imports/imports'
 import { Check } from 'lucide-react'
 import { classes } from '../../ui/classes.ts'
 

@@ -1,5 +1,5 @@
-import { importLimits } from '@muhur/contract/shop/imports'
-import { listImports } from '@muhur/contract/shop/imports-calls'
+import { importLimits } from '@muhur/contract/shop/imports/imports'
+import { listImports } from '@muhur/contract/shop/imports/imports-calls'
 import { FileUp } from 'lucide-react'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -20,7 +20,7 @@ export function Component() {
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
       title="CSV yükle"
-      lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
+      lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans verilmez."
     >
       <div className="grid gap-8">
         <ImportSteps at={0} />

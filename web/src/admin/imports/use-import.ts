@@ -1,4 +1,4 @@
-import { importLimits, type Import, type ImportDetail } from '@muhur/contract/shop/imports'
+import { importLimits, type Import, type ImportDetail } from '@muhur/contract/shop/imports/imports'
 import {
   beginImport,
   cancelImport,
@@ -7,7 +7,7 @@ import {
   sendImportPart,
   startImport,
   takeImportedKeys,
-} from '@muhur/contract/shop/imports-calls'
+} from '@muhur/contract/shop/imports/imports-calls'
 import { keyOf } from '@muhur/contract/operation'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { brandUrl, defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
+import { getBrand, defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { usersUrl } from '@muhur/contract/access/users'
@@ -18,9 +18,9 @@ test('a license is created for a known user, and its whole key is shown to copy'
   await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
   await screen.getByRole('radio', { name: knownOwner }).click()
   await screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' }).fill('3')
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
 
-  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toHaveFocus()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans verildi' })).toHaveFocus()
   await expect.element(screen.getByText(license.license_key)).toBeVisible()
   await screen.getByRole('button', { name: 'Lisans anahtarını kopyala' }).click()
   await expect.element(screen.getByText('Anahtar kopyalandı')).toBeInTheDocument()
@@ -41,8 +41,8 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   await screen.getByRole('radio', { name: '80351110224678999 Henüz giriş yapmadı' }).click()
   await screen.getByRole('radio', { name: 'Bitiş tarihi seç' }).click()
   await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('31.01.2099')
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans verildi' })).toBeVisible()
   expect(server.calls.find(({ call }) => call === createLicense)?.body).toMatchObject({
     discord_id: '80351110224678999',
     expires_at: '2099-01-31T20:59:59.000Z',
@@ -81,12 +81,12 @@ test('a license that is sent twice is created once', async () => {
   })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await screen.getByRole('radio', { name: knownOwner }).click()
-  const send = screen.getByRole('button', { name: 'Lisansı oluştur' })
+  const send = screen.getByRole('button', { name: 'Lisans ver' })
   await send.dblClick()
   await expect.element(send).toHaveAttribute('aria-busy', 'true')
   await send.click()
   answer()
-  await expect.element(screen.getByRole('heading', { name: 'Lisans oluşturuldu' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Lisans verildi' })).toBeVisible()
   expect(server.count(createLicense)).toBe(1)
 })
 
@@ -98,7 +98,7 @@ test('an incomplete license is not sent: each fault is shown and the first fault
   // The only product of a shop is preselected.
   await expect.element(product).toHaveValue(ticketBot.id)
   await product.selectOptions('')
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
   await expect.element(product).toHaveFocus()
   await expect.element(product).toHaveAccessibleDescription(/Bir ürün seçin\./)
   await expect.element(screen.getByText('Lisansın sahibini seçin.')).toBeVisible()
@@ -124,7 +124,7 @@ test('a server error that names a field appears at that field', async () => {
   serveAdmin({ [createLicense]: { status: 409, body: refusal } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await screen.getByRole('radio', { name: knownOwner }).click()
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
   const product = screen.getByRole('combobox', { name: 'Ürün' })
   await expect.element(product).toHaveAccessibleDescription(/Bu ürün arşivlenmiş; yeni lisans verilemez\./)
   await expect.element(product).toHaveFocus()
@@ -134,7 +134,7 @@ test('a failure without a sentence of the server says "Failed to create license"
   serveAdmin({ [createLicense]: { status: 502 } })
   const { screen } = await openApp(`/admin/licenses/new?product=${ticketBot.id}`)
   await screen.getByRole('radio', { name: knownOwner }).click()
-  await screen.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
   await expect.element(screen.getByRole('alert').getByText('Failed to create license')).toBeVisible()
 })
 
@@ -197,7 +197,7 @@ test('an unknown product says so', async () => {
 test('a line break in the sentence of the landing page is saved as a space', async () => {
   const save = `PUT ${editBrandUrl}`
   const server = serveAdmin({
-    [`GET ${brandUrl}`]: { body: defaultBrand, headers: { etag: '"1"' } },
+    [`GET ${getBrand.path}`]: { body: defaultBrand, headers: { etag: '"1"' } },
     [save]: { body: defaultBrand, headers: { etag: '"2"' } },
   })
   const { screen } = await openApp('/admin/settings')

@@ -1,4 +1,4 @@
-import type { Denial } from '@muhur/contract/shop/denials'
+import type { Denial } from '@muhur/contract/shop/denials/denials'
 import type { Found } from '@muhur/contract/shop/search'
 import {
   Ban,
@@ -75,7 +75,7 @@ const actions: Command[] = [
     icon: Plus,
     to: '/admin/licenses/new',
   },
-  { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
+  { id: '/admin/licenses/bulk', name: 'Toplu lisans ver', icon: Plus, to: '/admin/licenses/bulk' },
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
   { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },

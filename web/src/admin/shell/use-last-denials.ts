@@ -1,4 +1,4 @@
-import { listDenials, type Denial } from '@muhur/contract/shop/denials'
+import { listDenials, type Denial } from '@muhur/contract/shop/denials/denials'
 import { useAnswer } from '../../api/use-answer.ts'
 
 const none: Denial[] = []

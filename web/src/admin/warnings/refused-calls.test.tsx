@@ -1,4 +1,4 @@
-import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
+import { refusedCallsUrl, type RefusedCalls } from '@muhur/contract/shop/denials/refused-calls'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { licenseHistoryUrl, type LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { defaultPolicy } from '@muhur/contract/gate/policy'

@@ -1,5 +1,5 @@
 import { licenseLimit } from '@muhur/contract/gate/gate'
-import { listRefusedCalls, type RefusedCalls } from '@muhur/contract/shop/refused-calls'
+import { listRefusedCalls, type RefusedCalls } from '@muhur/contract/shop/denials/refused-calls'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCount } from '../../words/format-count.ts'

@@ -1,4 +1,4 @@
-import type { LicensePulse } from '@muhur/contract/gate/pulse'
+import type { LicensePulse } from '@muhur/contract/shop/pulse'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { productTypeLabel } from '../../words/product-type.ts'

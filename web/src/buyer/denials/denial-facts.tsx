@@ -1,5 +1,5 @@
 import type { GateVerb } from '@muhur/contract/gate/gate'
-import type { OwnDenial } from '@muhur/contract/shop/own-denials'
+import type { OwnDenial } from '@muhur/contract/shop/denials/own-denials'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'

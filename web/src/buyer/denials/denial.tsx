@@ -1,5 +1,5 @@
 import { isGateCode } from '@muhur/contract/errors'
-import { getOwnDenial, type OwnDenial } from '@muhur/contract/shop/own-denials'
+import { getOwnDenial, type OwnDenial } from '@muhur/contract/shop/denials/own-denials'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'

@@ -1,5 +1,5 @@
 import { errors, type GateCode } from '@muhur/contract/errors'
-import type { OwnDenial } from '@muhur/contract/shop/own-denials'
+import type { OwnDenial } from '@muhur/contract/shop/denials/own-denials'
 import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CodeBlock } from '../../ui/markdown/code.tsx'

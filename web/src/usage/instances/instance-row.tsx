@@ -1,5 +1,5 @@
 import type { Instance, ReleaseRule } from '@muhur/contract/shop/instances'
-import type { DetailedPulse } from '@muhur/contract/gate/pulse'
+import type { DetailedPulse } from '@muhur/contract/shop/pulse'
 import { Check, Moon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

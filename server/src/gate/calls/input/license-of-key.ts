@@ -1,20 +1,20 @@
 /**
- * The license of a call's key, in SQL: by its present key, or by a former one. Former keys are looked up only where no license
- * has the key, since the limit ends the union at its first row.
+ * The key by which a call's license is on record, in SQL: for a former key the present one of its license, or else the key of the
+ * call.
  */
-export const licenseOfKey = `lateral (
-      select *, false as key_replaced from license_facts where key_lookup = call.key_lookup
-      union all
-      select license_facts.*, coalesce(former.works_until <= present.now, true)
-      from former_keys as former join license_facts on license_facts.id = former.license_id
-      where former.key_lookup = call.key_lookup
-      limit 1
-    )`
+export const presentKey = `coalesce((
+        select key_lookup from licenses
+        where id = (select license_id from former_keys where key_lookup = call.key_lookup)
+      ), call.key_lookup)`
 
-/** The ids of the licenses that these keys open, in SQL. */
-export const licensesOfKeys = `
-      select id from licenses where key_lookup = any($1::bytea[])
-      union all
+/** Whether the call shows a former key whose time is over, in SQL. */
+export const keyIsReplaced = `
+      license.key_lookup <> call.key_lookup and (
+        select coalesce(works_until <= present.now, true) from former_keys where key_lookup = call.key_lookup
+      ) as key_replaced`
+
+/** The ids of the licenses of which one of these keys is a former key that still works, in SQL. */
+export const licensesOfFormerKeys = `
       select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > (select moment())`
 
 /**

@@ -1,6 +1,6 @@
 import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate/gate'
 import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
-import { ownDenialsUrl } from '@muhur/contract/shop/own-denials'
+import { ownDenialsUrl } from '@muhur/contract/shop/denials/own-denials'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'

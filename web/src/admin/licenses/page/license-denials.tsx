@@ -1,4 +1,4 @@
-import { listDenials, type Denial } from '@muhur/contract/shop/denials'
+import { listDenials, type Denial } from '@muhur/contract/shop/denials/denials'
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { Link } from 'react-router'
 import { useAnswer } from '../../../api/use-answer.ts'
@@ -65,7 +65,7 @@ const columns: DataColumn<Denial>[] = [
   },
   { name: 'Sürüm', cell: ({ version }) => version ?? '—' },
   {
-    name: 'Zaman',
+    name: 'Ne zaman',
     cell: ({ denied_at }) => (
       <span className="whitespace-nowrap">
         <RelativeTime at={denied_at} />

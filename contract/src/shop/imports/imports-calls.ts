@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, Id } from '../scalars.ts'
+import type { Operation, OperationGroup } from '../../operation.ts'
+import { ById, Id } from '../../scalars.ts'
 import {
   Import,
   ImportDetail,
@@ -88,7 +88,7 @@ export const startImport = {
   params: ById,
   body: ImportStart,
   answers: { 200: ImportDetail },
-  summary: 'Kontrol edilen dosyadan lisans oluşturmaya başlar',
+  summary: 'Kontrol edilen dosyadan lisans vermeye başlar',
   english: 'Begins to create the licenses of a checked file.',
   codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE', 'IMPORT_HAS_FAULTS'],
   failure: 'İçe aktarma başlatılamadı.',
@@ -101,7 +101,7 @@ export const cancelImport = {
   ...admin,
   params: ById,
   answers: { 200: ImportDetail },
-  summary: 'İçe aktarmayı durdurur; oluşan lisanslar kalır',
+  summary: 'İçe aktarmayı durdurur; verilen lisanslar kalır',
   english: 'Stops an import; the licenses created before stay.',
   codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE'],
   failure: 'İçe aktarma durdurulamadı; birazdan tekrar deneyin.',
@@ -130,7 +130,7 @@ export const takeImportedKeys = {
   answers: { 200: ['text/csv'] },
   streams: true,
   ignoresKey: true,
-  summary: 'Oluşan anahtarları bir kez, CSV olarak verir',
+  summary: 'Yeni anahtarları bir kez, CSV olarak verir',
   english: 'The created keys as CSV; works once.',
   codes: ['IMPORT_NOT_FOUND', 'IMPORT_STATE', 'IMPORT_KEYS_TAKEN'],
   failure: 'Anahtar listesi indirilemedi.',

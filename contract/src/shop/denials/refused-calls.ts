@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import type { Operation } from '../operation.ts'
-import { Id, Instant } from '../scalars.ts'
-import type { FieldWords } from '../field-words.ts'
+import type { Operation } from '../../operation.ts'
+import { Id, Instant } from '../../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 /** Hours of the list of refused calls. */
 export const refusedHours = 24

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { licenseFields } from './license-fields.ts'
-import { DiscordId, Id, Instant, Nullable } from '../scalars.ts'
-import type { FieldWords } from '../field-words.ts'
+import { licenseFields } from '../license-fields.ts'
+import { DiscordId, Id, Instant, Nullable } from '../../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 /** Limits of a file, empty rows included. One request carries one part. */
 export const importLimits = { bytes: 20 * 1024 * 1024, rows: 200_000, columns: 100, partBytes: 512 * 1024 }
@@ -115,7 +115,7 @@ export const importedKeysUrl = (id: string) => `${importUrl(id)}/keys`
 export const words: FieldWords = {
   'ImportDetail.product': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
   all_or_nothing: ['Bir satır hatalıysa hiçbiri alınmaz', 'Import all rows or none'],
-  created_count: ['Oluşan lisans sayısı', 'Licenses created so far'],
+  created_count: ['Verilen lisans sayısı', 'Licenses created so far'],
   delimiter: ['Dosyanın ayırıcısı', 'What separates the cells of the file', ';'],
   encoding: ['Dosyanın karakter kodlaması', 'Character encoding of the file', 'utf-8'],
   faults: ['Satırın her hatası, birden çoksa', 'Each fault of the row, where there are several'],

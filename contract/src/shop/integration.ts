@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { Operation } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
-import { integrationFiles } from './sdk-languages.ts'
+import { integrationFiles } from '../gate/sdk-languages.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import type { Operation } from '../operation.ts'
-import { LicenseStatus } from './licenses.ts'
-import { Product } from './products.ts'
-import { ByReference, Id, Instant, Nullable } from '../scalars.ts'
-import type { FieldWords } from '../field-words.ts'
+import type { Operation } from '../../operation.ts'
+import { LicenseStatus } from '../licenses.ts'
+import { Product } from '../products.ts'
+import { ByReference, Id, Instant, Nullable } from '../../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 /** A refused call, as the license's owner and admins see it. */
 export const OwnDenial = Type.Object({

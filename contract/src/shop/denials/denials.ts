@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import type { Operation } from '../operation.ts'
-import { Country } from './countries.ts'
-import { verdictCodes, type GateVerb, type VerdictCode } from '../gate/gate.ts'
-import { LicenseStatus } from './licenses.ts'
-import { PageLimit } from '../http/page.ts'
-import { ByReference, Id, Instant, Nullable, RequestRef } from '../scalars.ts'
-import { Person } from '../access/users.ts'
-import type { FieldWords } from '../field-words.ts'
+import type { Operation } from '../../operation.ts'
+import { Country } from '../countries.ts'
+import { verdictCodes, type GateVerb, type VerdictCode } from '../../gate/gate.ts'
+import { LicenseStatus } from '../licenses.ts'
+import { PageLimit } from '../../http/page.ts'
+import { ByReference, Id, Instant, Nullable, RequestRef } from '../../scalars.ts'
+import { Person } from '../../access/users.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 type DenialCode = Exclude<VerdictCode, 'VALID'>
 export const denialCodes = verdictCodes.filter((code): code is DenialCode => code !== 'VALID')
