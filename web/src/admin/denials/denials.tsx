@@ -1,5 +1,11 @@
 import { keptDenials } from '@muhur/contract/record/retention'
-import { denialCodes, getDenial, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials/denials'
+import {
+  denialCodes,
+  getDenial,
+  listDenials,
+  verbNames,
+  type Denial,
+} from '@muhur/contract/shop/denials/denials'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
