@@ -1,4 +1,4 @@
-import { Brand, brandLimits } from '@muhur/contract/shop/brand'
+import { BrandChange, brandLimits, type Brand } from '@muhur/contract/shop/brand'
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useFieldArray, useForm } from 'react-hook-form'
@@ -20,14 +20,15 @@ import {
   pick,
   type BrandFields,
   type BrandSection,
+  type SentBrand,
 } from './brand-fields.ts'
 import { LookFields } from './look-fields.tsx'
 import { useSaveBrand } from './use-save-brand.ts'
 
 const address = 'https:// ile başlayan bir adres yazın.'
 
-const resolver = contractResolver<BrandFields, Brand>({
-  schema: Brand,
+const resolver = contractResolver<BrandFields, SentBrand>({
+  schema: BrandChange,
   bodyOf: brandOf,
   words: {
     name: { expected: 'Mağazanın adını yazın.' },
@@ -53,7 +54,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const saved = fieldsOf(brand)
   /** The section that is saved without the others. */
   const alone = useRef<BrandSection>(undefined)
-  const form = useForm<BrandFields, unknown, Brand>({
+  const form = useForm<BrandFields, unknown, SentBrand>({
     mode: 'onTouched',
     defaultValues: saved,
     resolver: (fields, ...rest) =>
