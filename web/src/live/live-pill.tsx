@@ -1,8 +1,8 @@
 import { CloudOff, Radio, RefreshCw, ServerOff, type LucideIcon } from 'lucide-react'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isAway } from '../api/api.ts'
 import { classes } from '../ui/classes.ts'
-import { hasFailed } from './refetching.ts'
 import type { LiveState } from './source.ts'
 import { useLive } from './use-live.ts'
 
@@ -87,7 +87,9 @@ function useUnanswered(): boolean {
     (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)),
     [cache],
   )
-  return useSyncExternalStore(subscribe, () => cache.findAll({ type: 'active' }).some(hasFailed))
+  return useSyncExternalStore(subscribe, () =>
+    cache.findAll({ type: 'active' }).some(({ state }) => isAway(state.error)),
+  )
 }
 
 /** The state, with an interruption only after it has lasted. */

@@ -9,7 +9,7 @@ test('a section is saved alone, and the bar says what is still unsaved', async (
   const server = serveAdmin({
     [`GET ${getBrand.path}`]: { body: defaultBrand, headers: { etag: '"1"' } },
     [save]: ({ body }) => {
-      brand = body as Brand
+      brand = { ...defaultBrand, ...(body as Partial<Brand>) }
       return { body: brand, headers: { etag: '"2"' } }
     },
   })
