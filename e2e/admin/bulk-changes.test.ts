@@ -38,10 +38,7 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   await page.getByText('Listede zaten olan birini gösteren 1 satır atlandı.').waitFor()
   expect(await licensesOf(buyer)).toHaveLength(before + 1)
 
-  const shown = await page
-    .getByRole('list', { name: 'Verilen anahtarlar' })
-    .locator('code')
-    .allInnerTexts()
+  const shown = await page.getByRole('list', { name: 'Verilen anahtarlar' }).locator('code').allInnerTexts()
   await page.getByRole('button', { name: 'Bütün anahtarları kopyala' }).click()
   await page.getByText('Anahtarlar kopyalandı').waitFor()
   expect((await page.evaluate(() => navigator.clipboard.readText())).split('\n')).toEqual(shown)

@@ -105,10 +105,10 @@ test('"CSV indir" downloads the filtered list with the chosen columns, which the
 
   const dialog = await openExport()
   for (const column of ['Lisans Kimliği', 'Ürün Kimliği']) await dialog.getByLabel(column).uncheck()
-  await dialog.getByLabel('İlk gün').fill('2030-01-02')
-  await dialog.getByLabel('Son gün').fill('2030-01-01')
+  await dialog.getByLabel('İlk gün', { exact: true }).fill('02.01.2030')
+  await dialog.getByLabel('Son gün', { exact: true }).fill('01.01.2030')
   await dialog.getByText('İlk gün son günden sonra olamaz.').waitFor()
-  await dialog.getByLabel('Son gün').fill('')
+  await dialog.getByLabel('Son gün', { exact: true }).fill('')
   await page.reload()
   const [header, ...rest] = (await contentOf(await exported())).trim().split('\r\n')
   expect(header).toMatch(/^Anahtar \(ilk 16\);Durum;Ürün;/)

@@ -15,7 +15,7 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
   await page.getByRole('radio', { name: /^mehmet/ }).check()
   await page.getByLabel('Eşzamanlı kullanım sınırı').fill('7')
   await page.getByLabel('Bitiş tarihi seç').check()
-  await page.getByLabel('Bitiş tarihi', { exact: true }).fill('2099-12-31')
+  await page.getByLabel('Bitiş tarihi', { exact: true }).fill('31.12.2099')
   await page.getByRole('button', { name: 'Lisans ver' }).click()
   await page.getByRole('heading', { name: 'Lisans verildi' }).waitFor()
   const key = await page.locator('main code').innerText()

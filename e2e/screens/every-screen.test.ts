@@ -28,6 +28,7 @@ test.for(visits)(
       pages.push(person ? await stage.signedIn(person) : await stage.guest())
     // Each document gets it from the browser, which has it once: it is as long as a whole page.
     await Promise.all(pages.map((page) => page.addInitScript(axe.source)))
+    await Promise.all(pages.map((page) => page.addInitScript(watchShifts)))
     const [product] = await productsOf(pages[0]!)
     const shown = screens(product!.id).filter(({ as }) => as === person)
     // Some screens show errors.
@@ -57,6 +58,7 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
   }
   await page.setViewportSize({ width: desks[0]!, height: 844 })
   await open(page, screen)
+  found.push(...(await shifts(page)).map((shift) => `${screen.name}: ${shift}`))
   const [first, second] = themes
   await check(second, 'desk', 'colours')
   await check(first, 'desk', 'all')
@@ -67,6 +69,35 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
   await check(first, 'phone', 'all')
   await fit(phones)
   return found
+}
+
+/** Share of a screen that may move while it loads, by itself: https://web.dev/articles/cls. */
+const mostShift = 0.02
+
+interface Shifts extends Window {
+  shifted: { by: number; what: string }[]
+}
+
+/** Notes what moves without a click or a key on a page. */
+function watchShifts(): void {
+  const noted: Shifts['shifted'] = []
+  ;(window as unknown as Shifts).shifted = noted
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Element | null }[]
+    })[]) {
+      const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
+      if (!entry.hadRecentInput) noted.push({ by: entry.value, what: moved.join(' and ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function shifts(page: Page): Promise<string[]> {
+  const shifted = await page.evaluate(() => (window as unknown as Shifts).shifted)
+  const sum = shifted.reduce((total, { by }) => total + by, 0)
+  return sum > mostShift ? shifted.map(({ by, what }) => `${by.toFixed(3)} moved: ${what}`) : []
 }
 
 test("the demo's Discord is accessible, too", async ({ stage }) => {

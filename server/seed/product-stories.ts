@@ -68,7 +68,11 @@ export const korumaPlus: Story = {
     'Sunucu başına bir eşzamanlı kurulum',
     'İsteğe bağlı: WorldEdit, PlaceholderAPI, Vault',
   ],
-  included: ['Ömür boyu güncelleme', 'GriefPrevention ve WorldGuard’dan taşıma', 'Discord sunucusunda destek'],
+  included: [
+    'Ömür boyu güncelleme',
+    'GriefPrevention ve WorldGuard’dan taşıma',
+    'Discord sunucusunda destek',
+  ],
   questions: `## Sunucum sürüm atlarsa ne olur?
 
 Yeni Paper sürümleri için güncelleme bir hafta içinde gelir; lisansınız değişmez.

@@ -26,15 +26,21 @@ export class ApiError extends Error {
   readonly code: string | undefined
   /** The server's sentence, independent of `message`. */
   readonly detail: string | undefined
+  /** The reader's next step. */
+  readonly action: string | undefined
   /** The faulty field. */
   readonly field: string | undefined
+  /** Under which the server's log has the call. */
+  readonly reference: string | undefined
 
   constructor(message: string, status: number, problem: Partial<Problem>) {
     super(message)
     this.status = status
     this.code = problem.code
     this.detail = problem.error
+    this.action = problem.action
     this.field = problem.field
+    this.reference = problem.request_id
   }
 }
 
@@ -46,6 +52,10 @@ export class Unreachable extends TypeError {
     super('Sunucuya ulaşılamadı. Bağlantınızı kontrol edip tekrar deneyin.', { cause })
   }
 }
+
+/** The server or the way to it failed; a refusal would be the same the next time. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof Unreachable || (error instanceof ApiError && error.status >= 500)
 
 /** Nothing has this id: a malformed id and an unknown id read the same. */
 export const isMissing = (error: unknown): boolean =>

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 
+interface UnsavedBarProps {
+  unsaved: boolean
+  /** The form's sections with unsaved changes. */
+  sections?: readonly string[]
+  children: ReactNode
+}
+
 /** A form's buttons. With unsaved changes they stay at the foot of the screen until the form's end is in sight. */
-export function UnsavedBar({ unsaved, children }: { unsaved: boolean; children: ReactNode }) {
+export function UnsavedBar({ unsaved, sections = [], children }: UnsavedBarProps) {
   return (
     <div
       data-unsaved={unsaved || undefined}
@@ -14,7 +21,7 @@ export function UnsavedBar({ unsaved, children }: { unsaved: boolean; children: 
       )}
     >
       <p role="status" className={classes('font-semibold empty:hidden', 'sm:mr-auto max-sm:w-full')}>
-        {unsaved && 'Kaydedilmemiş değişiklik'}
+        {unsaved && ['Kaydedilmemiş değişiklik', sections.join(', ')].filter(Boolean).join(': ')}
       </p>
       {children}
     </div>

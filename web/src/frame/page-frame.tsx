@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
 import { FrameNotice } from './frame-notice.tsx'
 
+/** The footer begins below the first screen: it would jump when the content comes. */
+export const firstScreen = 'flex min-h-[calc(100dvh-4rem)] flex-1 flex-col'
+
 interface PageFrameProps {
   header: ReactNode
   footer: ReactNode
@@ -29,7 +32,7 @@ export function PageFrame({ header, footer, hasRail = false, children }: PageFra
       {hasRail ? (
         children
       ) : (
-        <main id="content" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+        <main id="content" tabIndex={-1} className={classes(firstScreen, 'outline-none')}>
           {children}
         </main>
       )}

@@ -1,3 +1,6 @@
+import { useId, useState } from 'react'
+import { addDays, dayOf, isDay } from '../words/days.ts'
+import type { DayPreset } from '../ui/fields/calendar.tsx'
 import { DateInput } from '../ui/fields/date-input.tsx'
 
 interface DayFieldProps {
@@ -7,26 +10,42 @@ interface DayFieldProps {
   onChange: (day: string) => void
 }
 
-function DayField({ label, value, onChange, ...bounds }: DayFieldProps & { min?: string; max?: string }) {
+interface Bounds {
+  min?: string
+  max?: string
+  presets: DayPreset[]
+}
+
+function DayField({ label, onChange, ...input }: DayFieldProps & Bounds) {
+  const id = useId()
   return (
-    <label className="grid gap-1 max-sm:flex-1">
-      <span className="text-meta text-muted">{label}</span>
+    <div className="grid gap-1 max-sm:flex-1">
+      <label htmlFor={id} className="text-meta text-muted">
+        {label}
+      </label>
       <DateInput
-        {...bounds}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
+        {...input}
+        id={id}
+        label={label}
+        onChange={(day) => (day === '' || isDay(day)) && onChange(day)}
         className="w-42 max-sm:w-full"
       />
-    </label>
+    </div>
   )
 }
 
-/** A range of days. Each end's calendar offers the days on its side of the other end. */
+/** A range of past days. Each end's calendar offers the days on its side of the other end. */
 export function DayRange({ first, last }: Record<'first' | 'last', DayFieldProps>) {
+  const [today] = useState(() => dayOf(Date.now()))
+  const presets = [
+    { text: 'Bugün', day: today },
+    { text: '7 gün önce', day: addDays(today, -7) },
+    { text: '30 gün önce', day: addDays(today, -30) },
+  ]
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full">
-      <DayField {...first} {...(last.value && { max: last.value })} />
-      <DayField {...last} {...(first.value && { min: first.value })} />
+      <DayField {...first} presets={presets} {...(last.value && { max: last.value })} />
+      <DayField {...last} presets={presets} {...(first.value && { min: first.value })} />
     </div>
   )
 }

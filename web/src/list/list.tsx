@@ -53,11 +53,15 @@ export function List<Row extends object>({
         sortable={'sort' in sorting && sorting.sort?.field !== 'created_at'}
       />
     )
-  if (!rows && query.error) return <ErrorBox message={failed} onRetry={query.refetch} />
+  if (!rows && query.error) return <ErrorBox message={failed} error={query.error} onRetry={query.refetch} />
   return (
     <div className="grid gap-3">
       {query.error && !(growing && query.isFetchNextPageError) && (
-        <ErrorBox message="Liste yenilenemedi; son bilinen hâli duruyor." onRetry={query.refetch} />
+        <ErrorBox
+          message="Liste yenilenemedi; son bilinen hâli duruyor."
+          error={query.error}
+          onRetry={query.refetch}
+        />
       )}
       <div
         id={id}

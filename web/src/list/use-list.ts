@@ -1,5 +1,7 @@
 import { keyOf, type AnswerOf, type Operation, type Parts } from '@muhur/contract/operation'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery, type UseBaseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAway } from '../api/api.ts'
 import { ask, askPage, type ListPage, type CallInput, type RowOf } from '../api/ask.ts'
 import { useLastError } from '../api/use-last-error.ts'
 
@@ -25,13 +27,23 @@ export interface GrowingRows<Row> {
   fetchNextPage: () => unknown
 }
 
+/** Rows that were shown stay, as those of the last query, where the server or the way to it fails. */
+function useLastRows<Query extends UseBaseQueryResult>(asked: Query): Query {
+  const query = useLastError(asked)
+  const [last, setLast] = useState(query.data)
+  if (query.data !== undefined && query.data !== last) setLast(query.data)
+  return query.data === undefined && last !== undefined && isAway(query.error)
+    ? { ...query, data: last, isPlaceholderData: true }
+    : query
+}
+
 /** A page of a list; the last page stays on screen while the next loads. */
 export const useListPage = <O extends Operation>(
   operation: O,
   input: CallInput<O>,
   options?: { enabled?: boolean },
 ) =>
-  useLastError(
+  useLastRows(
     useQuery({
       queryKey: [...keyOf(operation, input as Parts), 'page'],
       queryFn: ({ signal }) => askPage(operation, input, { signal }),
@@ -47,7 +59,7 @@ export function useGrowingAnswer<O extends Operation>(
   input: CallInput<O>,
   nextOf: (answer: AnswerOf<O>) => string | undefined,
 ) {
-  return useLastError(
+  return useLastRows(
     useInfiniteQuery({
       queryKey: [...keyOf(operation, input as Parts), 'pages'],
       queryFn: ({ signal, pageParam: cursor }) => {

@@ -1,5 +1,7 @@
-import { CloudOff, Radio, RefreshCw, type LucideIcon } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CloudOff, Radio, RefreshCw, ServerOff, type LucideIcon } from 'lucide-react'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { isAway } from '../api/api.ts'
 import { classes } from '../ui/classes.ts'
 import type { LiveState } from './source.ts'
 import { useLive } from './use-live.ts'
@@ -11,7 +13,9 @@ interface Look {
   title: string
 }
 
-const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
+type Shown = LiveState | 'unanswered'
+
+const looks: Record<Exclude<Shown, 'connecting'>, Look> = {
   live: {
     word: 'Canlı',
     icon: Radio,
@@ -30,6 +34,12 @@ const looks: Record<Exclude<LiveState, 'connecting'>, Look> = {
     colour: 'bg-idle-bg text-idle',
     title: 'Canlı bağlantı yok; sayfa 30 saniyede bir yenilenmeyi dener.',
   },
+  unanswered: {
+    word: 'Sunucu yanıt vermiyor',
+    icon: ServerOff,
+    colour: 'bg-bad-bg text-bad',
+    title: 'Sayfanın istekleri yanıtsız kalıyor; görünen bilgiler son bilinen hâlleridir.',
+  },
 }
 
 /** Milliseconds. A shorter interruption is not shown. */
@@ -37,10 +47,12 @@ const shortInterruption = 800
 
 /** Shows whether the page follows changes as they happen; the page does as long as the pill is mounted. */
 export function LivePill() {
-  const state = useSettled(useLive())
+  const stream = useSettled(useLive())
+  const unanswered = useUnanswered()
+  const state: Shown = unanswered && navigator.onLine ? 'unanswered' : stream
   const [wasAway, setWasAway] = useState(false)
   useEffect(() => {
-    if (state === 'reconnecting' || state === 'offline') setWasAway(true)
+    if (state !== 'connecting' && state !== 'live') setWasAway(true)
   }, [state])
   const look = state === 'connecting' ? undefined : looks[state]
   return (
@@ -65,6 +77,18 @@ export function LivePill() {
         </span>
       )}
     </span>
+  )
+}
+
+/** Whether the last answer to something on the page did not come, or was a failure of the server. */
+function useUnanswered(): boolean {
+  const cache = useQueryClient().getQueryCache()
+  const subscribe = useCallback(
+    (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed)),
+    [cache],
+  )
+  return useSyncExternalStore(subscribe, () =>
+    cache.findAll({ type: 'active' }).some(({ state }) => isAway(state.error)),
   )
 }
 

@@ -108,7 +108,7 @@ function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
 /** Whether the answer to a query may be another when refusals went on record. */
 const showsDenials = (query: Query) => operationOf(query)?.follows?.includes('denials') ?? false
 
-const hasFailed = ({ state: { error } }: Query) =>
+const hasFailed = ({ state: { error } }: Query): boolean =>
   error !== null && !(error instanceof ApiError && error.status < 500)
 
 /** The rows of a list, or of a page of a list. */

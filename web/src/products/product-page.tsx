@@ -29,13 +29,7 @@ export function Component() {
           <Skeleton className="h-6 w-[32rem] max-w-full" />
         </Loading>
       )}
-      {error && !missing && !page && (
-        <ErrorBox
-          message="Ürün yüklenemedi"
-          detail="Bağlantınızı kontrol edip tekrar deneyin."
-          onRetry={refetch}
-        />
-      )}
+      {error && !missing && !page && <ErrorBox message="Ürün yüklenemedi" error={error} onRetry={refetch} />}
       {(shown || missing) && <OtherProducts than={id} />}
     </div>
   )

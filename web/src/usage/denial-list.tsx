@@ -21,13 +21,7 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
       </Loading>
     )
   if (!groups) {
-    return (
-      <ErrorBox
-        message="Retler yüklenemedi."
-        detail="Bağlantınızı kontrol edip tekrar deneyin."
-        onRetry={refetch}
-      />
-    )
+    return <ErrorBox message="Retler yüklenemedi." error={error} onRetry={refetch} />
   }
   if (groups.length === 0) return <Nothing />
   return (

@@ -11,6 +11,7 @@ const momentInTurkey = turkish({ dateStyle: 'long', timeStyle: 'short', timeZone
 const instant = turkish({ dateStyle: 'long', timeStyle: 'medium' })
 const time = turkish({ timeStyle: 'short' })
 const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
+const month = turkish({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekday = turkish({ weekday: 'long', timeZone: 'UTC' })
 const shortWeekday = turkish({ weekday: 'short', timeZone: 'UTC' })
 
@@ -35,6 +36,8 @@ const startOf = (plain: string) => new Date(`${plain}T00:00:00Z`)
 
 /** Of a plain date (2026-11-20): "20 Kasım". */
 export const formatDay = (plain: string): string => day.format(startOf(plain))
+/** "Kasım 2026". */
+export const formatMonth = (plain: string): string => month.format(startOf(plain))
 export const formatWeekday = (plain: string): string => weekday.format(startOf(plain))
 /** "Pzt": the first letters of some days are alike. */
 export const formatShortWeekday = (plain: string): string => shortWeekday.format(startOf(plain))

@@ -16,7 +16,8 @@ import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList, NoRows } from '../../list/empty-list.tsx'
 import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
-import { isDay, startOfDay } from '../../list/start-of-day.ts'
+import { startOfDay } from '../../list/start-of-day.ts'
+import { isDay } from '../../words/days.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
@@ -76,7 +77,14 @@ export function Component() {
             options={auditSubjects.map((each) => ({ value: each, text: subjectNames[each] }))}
             address={address}
           />
-          <FilterSelect name="actor" label="Kim" all="Herkes" options={useActors(actor)} address={address} />
+          <FilterSelect
+            name="actor"
+            label="Kim"
+            all="Herkes"
+            options={useActors(actor)}
+            address={address}
+            className="sm:w-44"
+          />
           <DayRange
             first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
             last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}

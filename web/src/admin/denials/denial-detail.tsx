@@ -27,7 +27,7 @@ export function DenialDetail({ reference }: { reference: string }) {
   const { data, error, refetch } = useAnswer(getDenial, { params: { ref: reference } })
   if (data) return <Found denial={data} />
   if (error instanceof ApiError && error.status === 404) return <Unknown reference={reference} />
-  if (error) return <ErrorBox message="Ret kaydı aranamadı." onRetry={refetch} />
+  if (error) return <ErrorBox message="Ret kaydı aranamadı." error={error} onRetry={refetch} />
   return (
     <div role="status" className="grid gap-4 rounded-card border border-line bg-surface p-5">
       <span className="sr-only">Ret kaydı aranıyor...</span>

@@ -1,6 +1,13 @@
 import { keptDenials } from '@muhur/contract/record/retention'
-import { denialCodes, listDenials, verbNames, type Denial } from '@muhur/contract/shop/denials/denials'
+import {
+  denialCodes,
+  getDenial,
+  listDenials,
+  verbNames,
+  type Denial,
+} from '@muhur/contract/shop/denials/denials'
 import { useSearchParams } from 'react-router'
+import { useAnswer } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -8,7 +15,8 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { SearchField } from '../../list/search-field.tsx'
-import { isDay, startOfDay } from '../../list/start-of-day.ts'
+import { startOfDay } from '../../list/start-of-day.ts'
+import { isDay } from '../../words/days.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingList } from '../../list/use-list.ts'
 import { readReference } from '../../words/read-reference.ts'
@@ -35,6 +43,11 @@ export function Component() {
     { query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) } },
     ({ request_ref }) => request_ref,
   )
+  const asked = useAnswer(
+    getDenial,
+    { params: { ref: reference ?? '' } },
+    { enabled: reference !== undefined },
+  )
   const show = (ref: string) =>
     setParams((current) => {
       current.set('ref', ref)
@@ -54,7 +67,8 @@ export function Component() {
       />
       <ReferenceForm key={reference} reference={reference ?? ''} onFind={show} />
       {reference && <DenialDetail reference={reference} />}
-      <section className="grid gap-4" aria-labelledby="recent">
+      {/* Below the answer, whose height is not known before. */}
+      <section hidden={asked.isLoading} className="grid gap-4" aria-labelledby="recent">
         <h2 id="recent" className="text-section">
           Son retler
         </h2>

@@ -40,7 +40,7 @@ export function Component() {
     <>
       <PageHeader title="Silme isteği" back={back} />
       {error ? (
-        <ErrorBox message="Silme isteği yüklenemedi." onRetry={refetch} />
+        <ErrorBox message="Silme isteği yüklenemedi." error={error} onRetry={refetch} />
       ) : (
         <LoadingSkeleton what="Silme isteği" className="h-48" />
       )}

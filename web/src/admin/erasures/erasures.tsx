@@ -12,6 +12,7 @@ import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useListPage } from '../../list/use-list.ts'
+import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -48,10 +49,12 @@ export function Component() {
         title="KVKK istekleri"
         lead={`Hesabının silinmesini isteyen kullanıcılar. Kanun en geç ${legalDeadline} gün içinde yanıt vermenizi ister; ret nedenini kullanıcı okur.`}
       >
-        {deadline.data && (
+        {deadline.data ? (
           <Button icon={CalendarClock} onClick={() => setAsking('deadline')}>
             Yanıt süresi: {deadline.data.days} gün
           </Button>
+        ) : (
+          <Skeleton className="h-11 w-48 max-sm:w-full" />
         )}
       </PageHeader>
       <div className="grid gap-4">

@@ -23,14 +23,15 @@ interface TrailProps {
 /** Entries of the record, in all states of a list. */
 export function Trail({ query, empty, namesObjects = false }: TrailProps) {
   const entries = query.rows
-  if (!entries && query.error) return <ErrorBox message="İşlem kaydı yüklenemedi." onRetry={query.refetch} />
+  if (!entries && query.error)
+    return <ErrorBox message="İşlem kaydı yüklenemedi." error={query.error} onRetry={query.refetch} />
   return (
     <div
       aria-busy={query.isPlaceholderData || undefined}
       className="rounded-card border border-line bg-surface transition-opacity aria-busy:opacity-60"
     >
       {!entries ? (
-        <Skeleton className="m-4 h-40" />
+        <Skeleton className="m-4 h-dvh" />
       ) : entries.length === 0 ? (
         empty
       ) : (

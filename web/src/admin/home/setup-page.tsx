@@ -13,7 +13,7 @@ export function Component() {
       {data ? (
         <SetupList setup={data.setup} />
       ) : error ? (
-        <ErrorBox message="İlk adımlar yüklenemedi." onRetry={refetch} />
+        <ErrorBox message="İlk adımlar yüklenemedi." error={error} onRetry={refetch} />
       ) : (
         <LoadingSkeleton what="İlk adımlar" className="h-96" />
       )}

@@ -61,7 +61,7 @@ export function Component() {
             all="Tüm ürünler"
             options={(products.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
             address={address}
-            className="max-w-52 max-sm:max-w-none"
+            className="sm:w-52"
           />
         </ListFilters>
         <InstanceList

@@ -40,7 +40,7 @@ test('a license for a Discord id ends at the close of the chosen day', async () 
   await screen.getByRole('searchbox', { name: 'Sahip ara' }).fill('80351110224678999')
   await screen.getByRole('radio', { name: '80351110224678999 Henüz giriş yapmadı' }).click()
   await screen.getByRole('radio', { name: 'Bitiş tarihi seç' }).click()
-  await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('2099-01-31')
+  await screen.getByLabelText('Bitiş tarihi', { exact: true }).fill('31.01.2099')
   await screen.getByRole('button', { name: 'Lisans ver' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Lisans verildi' })).toBeVisible()
   expect(server.calls.find(({ call }) => call === createLicense)?.body).toMatchObject({
@@ -112,6 +112,8 @@ test('an error that appears on blur does not swallow the click that caused the b
   const limit = screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' })
   const byDate = screen.getByRole('radio', { name: 'Bitiş tarihi seç' })
   await limit.fill('0')
+  // A click on what is out of sight would scroll.
+  byDate.element().scrollIntoView({ block: 'center' })
   const before = byDate.element().getBoundingClientRect().top
   await byDate.click()
   await expect.element(screen.getByText('1 ile 10.000 arasında bir tam sayı yazın.')).toBeVisible()

@@ -14,7 +14,7 @@ export function LicensableProducts({ children }: { children: (products: ListedPr
     return <LoadingSkeleton what="Form" className="h-96" />
   }
   if (!products.data) {
-    return <ErrorBox message="Ürünler yüklenemedi." onRetry={products.refetch} />
+    return <ErrorBox message="Ürünler yüklenemedi." error={products.error} onRetry={products.refetch} />
   }
   const notArchived = products.data.filter((product) => !product.archived_at)
   if (notArchived.length === 0) {

@@ -95,7 +95,8 @@ export function UserPicker({
           {error}
         </p>
       )}
-      <div ref={list} className="grid">
+      {/* As high as six people from the start: the fields below must not move when the people come. */}
+      <div ref={list} className="grid min-h-66 content-start sm:min-h-33 sm:grid-cols-2">
         {shown.map((user) => (
           <label
             key={user.discord_id}

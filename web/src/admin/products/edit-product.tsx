@@ -40,7 +40,7 @@ export function Component() {
           <LinkButton to="/admin/products">Ürünler</LinkButton>
         </ErrorBox>
       )}
-      {error && !missing && <ErrorBox message="Ürün yüklenemedi." onRetry={refetch} />}
+      {error && !missing && <ErrorBox message="Ürün yüklenemedi." error={error} onRetry={refetch} />}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Facts } from '../panel/facts.tsx'
 /** The last good backup, the schedule, and how to make and load one. */
 export function Backups() {
   const { data, error, refetch } = useAnswer(getBackups, {})
-  if (!data && error) return <ErrorBox message="Yedekler yüklenemedi." onRetry={refetch} />
+  if (!data && error) return <ErrorBox message="Yedekler yüklenemedi." error={error} onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Yedekler" className="h-48" />
   return (
     <div className="grid gap-5">

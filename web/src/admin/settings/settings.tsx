@@ -68,7 +68,7 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
     )
   }
   if (query.error) {
-    return <ErrorBox message="Marka yüklenemedi." onRetry={query.refetch} />
+    return <ErrorBox message="Marka yüklenemedi." error={query.error} onRetry={query.refetch} />
   }
   return <LoadingSkeleton what="Marka" className="h-96" />
 }

@@ -55,7 +55,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   const [asking, setAsking] = useState(false)
   const waiting = query.data?.keys.find(({ state }) => state === 'waiting')
   if (!query.data && query.error) {
-    return <ErrorBox message="İmza anahtarları yüklenemedi." onRetry={query.refetch} />
+    return <ErrorBox message="İmza anahtarları yüklenemedi." error={query.error} onRetry={query.refetch} />
   }
   return (
     <div className="grid gap-4">
@@ -74,34 +74,36 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
         />
       </div>
       {query.data && (
-        <p className="text-meta wrap-anywhere text-muted">
-          Kök anahtar: <span className="font-mono">{query.data.root_kid}</span>. Anahtar kümesinin sürümü:{' '}
-          {query.data.version}. Özel anahtarlar ve ana anahtar sunucudan hiç çıkmaz.
-        </p>
+        <>
+          <p className="text-meta wrap-anywhere text-muted">
+            Kök anahtar: <span className="font-mono">{query.data.root_kid}</span>. Anahtar kümesinin sürümü:{' '}
+            {query.data.version}. Özel anahtarlar ve ana anahtar sunucudan hiç çıkmaz.
+          </p>
+          <div className="flex flex-wrap items-center gap-3 max-sm:grid">
+            <Button
+              onClick={() => setAsking(true)}
+              aria-disabled={waiting !== undefined}
+              aria-describedby="rotation"
+            >
+              İmza anahtarını değiştir
+            </Button>
+            <a href={jwksUrl} target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Yayındaki anahtar kümesi
+            </a>
+          </div>
+          <p id="rotation" className="text-meta text-muted">
+            {waiting ? (
+              <>
+                Sırada bir anahtar var; <Moment at={waiting.signs_from} /> anında imzalamaya başlar. O zamana
+                kadar değiştirilemez.
+              </>
+            ) : (
+              'Düzenli aralıklarla ya da anahtarın çalındığından şüphelenince değiştirin.'
+            )}
+          </p>
+        </>
       )}
-      <div className="flex flex-wrap items-center gap-3 max-sm:grid">
-        <Button
-          onClick={() => setAsking(true)}
-          aria-disabled={waiting !== undefined}
-          aria-describedby="rotation"
-        >
-          İmza anahtarını değiştir
-        </Button>
-        <a href={jwksUrl} target="_blank" rel="noreferrer" className={buttonClass({ look: 'ghost' })}>
-          <ExternalLink aria-hidden="true" className="size-4" />
-          Yayındaki anahtar kümesi
-        </a>
-      </div>
-      <p id="rotation" className="text-meta text-muted">
-        {waiting ? (
-          <>
-            Sırada bir anahtar var; <Moment at={waiting.signs_from} /> anında imzalamaya başlar. O zamana
-            kadar değiştirilemez.
-          </>
-        ) : (
-          'Düzenli aralıklarla ya da anahtarın çalındığından şüphelenince değiştirin.'
-        )}
-      </p>
       {asking && !waiting && <RotateDialog say={say} onClose={() => setAsking(false)} />}
     </div>
   )

@@ -4,7 +4,9 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { switchTheme } from '../../frame/theme-toggle.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
+import { firstScreen } from '../../frame/page-frame.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { copyText } from '../../ui/fields/copy-text.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
@@ -44,7 +46,12 @@ export function Component() {
   return (
     // The content security policy forbids inline styles.
     <CSPProvider disableStyleElements>
-      <div className="page flex flex-1 flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10">
+      <div
+        className={classes(
+          firstScreen,
+          'page lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-start lg:gap-10',
+        )}
+      >
         <div className="sticky top-16 grid max-h-[calc(100dvh-4rem)] gap-4 overflow-y-auto py-10 max-lg:hidden print:hidden">
           <PaletteButton onOpen={() => setOpen('palette')} />
           <Rail />

@@ -45,7 +45,7 @@ export function Component() {
     <>
       <PageHeader title="Kullanıcı" back={back} />
       {error ? (
-        <ErrorBox message="Kullanıcı yüklenemedi." onRetry={refetch} />
+        <ErrorBox message="Kullanıcı yüklenemedi." error={error} onRetry={refetch} />
       ) : (
         <LoadingSkeleton what="Kullanıcı" className="h-48" />
       )}

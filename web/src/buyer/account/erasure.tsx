@@ -24,7 +24,8 @@ interface Part {
 export function ErasurePart({ say }: Part) {
   const { data, error, refetch } = useAnswer(getOwnErasure, {})
   const isAdmin = useSignedIn()?.role === 'admin'
-  if (!data && error) return <ErrorBox message="Silme isteğinizin durumu yüklenemedi." onRetry={refetch} />
+  if (!data && error)
+    return <ErrorBox message="Silme isteğinizin durumu yüklenemedi." error={error} onRetry={refetch} />
   if (!data) return <LoadingSkeleton what="Silme isteğinizin durumu" className="h-44" />
   return (
     <Card className="grid gap-4">

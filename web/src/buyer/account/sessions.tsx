@@ -39,17 +39,10 @@ export function Sessions({ say }: { say: (notice: Notice) => void }) {
   }
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <p className="max-w-[60ch] text-muted">
-          Hesabınızla giriş yapılmış tarayıcılar. Tanımadığınız bir oturum görürseniz kapatın ve Discord
-          parolanızı değiştirin.
-        </p>
-        {others > 0 && (
-          <Button icon={LogOut} onClick={() => setEnding('others')}>
-            Diğerlerini kapat
-          </Button>
-        )}
-      </div>
+      <p className="max-w-[60ch] text-muted">
+        Hesabınızla giriş yapılmış tarayıcılar. Tanımadığınız bir oturum görürseniz kapatın ve Discord
+        parolanızı değiştirin.
+      </p>
       <FewRows
         query={query}
         label="Oturumlar"
@@ -58,8 +51,16 @@ export function Sessions({ say }: { say: (notice: Notice) => void }) {
         failed="Oturumlar yüklenemedi."
         empty="Açık oturum yok."
       >
-        {others === 0 && query.data && (
-          <p className="border-t border-line px-4 py-4 text-muted">Yalnızca bu oturum var.</p>
+        {query.data && (
+          <div className="border-t border-line p-4 text-muted">
+            {others > 0 ? (
+              <Button icon={LogOut} onClick={() => setEnding('others')}>
+                Diğerlerini kapat
+              </Button>
+            ) : (
+              'Yalnızca bu oturum var.'
+            )}
+          </div>
         )}
       </FewRows>
       {ending && <EndDialog ending={ending} others={others} say={say} onClose={() => setEnding(undefined)} />}

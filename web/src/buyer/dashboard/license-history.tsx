@@ -15,14 +15,7 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
   const { data, error, refetch } = useAnswer(getOwnLicenseHistory, {
     params: { userId: user?.id ?? '', id: licenseId },
   })
-  if (!data && error)
-    return (
-      <ErrorBox
-        message="Geçmiş yüklenemedi."
-        detail="Bağlantınızı kontrol edip tekrar deneyin."
-        onRetry={refetch}
-      />
-    )
+  if (!data && error) return <ErrorBox message="Geçmiş yüklenemedi." error={error} onRetry={refetch} />
   if (!data)
     return (
       <Loading what="Geçmiş" className="gap-3">

@@ -21,7 +21,7 @@ import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
 import { totalsOf, TotalTiles } from './totals.tsx'
-import { licensesError, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
+import { licensesFailure, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
 import { useRenaming } from './use-renaming.ts'
 
 /** From so many licenses on there are search, filter and sort; below they would only be in the way. */
@@ -39,7 +39,7 @@ export function LicenseList() {
   const address = useListAddress({ filters: { status: isStatus }, sorts: ownLicenseSorts, defaultSort })
   const { text, page, filtered, values, sort } = address
   const { data, error, isPlaceholderData, refetch } = useOwnLicenses(address.query)
-  const failed = error && <ErrorBox {...licensesError(error)} onRetry={refetch} />
+  const failed = error && <ErrorBox message={licensesFailure(error)} error={error} onRetry={refetch} />
   const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
   if (!data) return failed ?? <LoadingLicenses />

@@ -23,7 +23,7 @@ import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
 import { LicenseName } from './license-name.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
-import { licensesError, useOwnLicense } from './use-own-licenses.ts'
+import { useOwnLicense } from './use-own-licenses.ts'
 import { useRenaming } from './use-renaming.ts'
 
 /** An owner's license with all actions. */
@@ -45,6 +45,13 @@ export function Component() {
         Lisanslarım
       </Link>
       {!license && !missing && <h1 className="sr-only">Lisans</h1>}
+      {error && !missing && (
+        <ErrorBox
+          message={license ? 'Lisans yenilenemedi; son bilinen hâli duruyor.' : 'Lisans yüklenemedi.'}
+          error={error}
+          onRetry={refetch}
+        />
+      )}
       {license && <Details license={license} />}
       {missing && <NotFound />}
       {!license && !error && (
@@ -56,7 +63,6 @@ export function Component() {
           </div>
         </Loading>
       )}
-      {!license && error && !missing && <ErrorBox {...licensesError(error)} onRetry={refetch} />}
     </div>
   )
 }

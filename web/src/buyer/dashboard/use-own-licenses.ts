@@ -1,7 +1,7 @@
 import { keyOf } from '@muhur/contract/operation'
 import { countOwnLicenses, getOwnLicense, listOwnLicenses, type License } from '@muhur/contract/shop/licenses'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../../api/api.ts'
+import { ApiError, isAway } from '../../api/api.ts'
 import type { ListPage } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { useListPage } from '../../list/use-list.ts'
@@ -32,31 +32,27 @@ export function useLicenseTotals(enabled: boolean) {
   return useAnswer(countOwnLicenses, input, { enabled: enabled && user !== undefined })
 }
 
-/** One own license. A license that a page showed is shown while the license loads. */
+/** One own license. A license that a page showed is shown while the license loads, or cannot. */
 export function useOwnLicense(id: string) {
   const user = useSignedIn()
   const client = useQueryClient()
   const userId = user?.id ?? ''
+  const known = () =>
+    client
+      .getQueriesData<ListPage<License>>({ queryKey: keyOf(listOwnLicenses, { params: { userId } }) })
+      .flatMap(([, page]) => page?.rows ?? [])
+      .find((row) => row.id === id)
   const license = useAnswer(
     getOwnLicense,
     { params: { userId, id } },
-    {
-      enabled: user !== undefined,
-      placeholderData: () =>
-        client
-          .getQueriesData<ListPage<License>>({ queryKey: keyOf(listOwnLicenses, { params: { userId } }) })
-          .flatMap(([, page]) => page?.rows ?? [])
-          .find((row) => row.id === id),
-    },
+    { enabled: user !== undefined, placeholderData: known },
   )
-  return user ? license : noSession
+  if (!user) return noSession
+  return isAway(license.error) ? { ...license, data: license.data ?? known() } : license
 }
 
-export function licensesError(error: Error): { message: string; detail: string | undefined } {
-  if (error instanceof ApiError) return { message: error.message, detail: error.detail }
-  if (error === noSession.error) return { message: error.message, detail: undefined }
-  return {
-    message: 'Lisanslar yüklenirken bir hata oluştu',
-    detail: 'Bağlantınızı kontrol edip tekrar deneyin.',
-  }
-}
+/** The message of a list that did not load. */
+export const licensesFailure = (error: Error): string =>
+  error instanceof ApiError || error === noSession.error
+    ? error.message
+    : 'Lisanslar yüklenirken bir hata oluştu'

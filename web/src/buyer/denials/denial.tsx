@@ -2,7 +2,7 @@ import { isGateCode } from '@muhur/contract/errors'
 import { getOwnDenial, type OwnDenial } from '@muhur/contract/shop/denials/own-denials'
 import { ArrowLeft } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { ApiError, isMissing } from '../../api/api.ts'
+import { isMissing } from '../../api/api.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -44,13 +44,7 @@ export function Component() {
         </Loading>
       )}
       {missing && <NotFound busy={isFetching} onRetry={refetch} />}
-      {error && !missing && !denial && (
-        <ErrorBox
-          message={error.message}
-          detail={error instanceof ApiError ? error.detail : undefined}
-          onRetry={refetch}
-        />
-      )}
+      {error && !missing && !denial && <ErrorBox message={error.message} error={error} onRetry={refetch} />}
     </div>
   )
 }

@@ -21,7 +21,7 @@ export function FewRows<Row extends object>({
   children,
   ...table
 }: FewRowsProps<Row>) {
-  if (!data && error) return <ErrorBox message={failed} onRetry={refetch} />
+  if (!data && error) return <ErrorBox message={failed} error={error} onRetry={refetch} />
   return (
     <div className="rounded-card border border-line bg-surface">
       {data?.length === 0 ? <EmptyList text={empty} /> : <DataTable {...table} rows={data} />}

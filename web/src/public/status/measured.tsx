@@ -2,11 +2,9 @@ import { signInHours, type ServiceStatus } from '@muhur/contract/gate/status'
 import { CircleCheck, CircleDashed, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '../../frame/brand/brand.ts'
+import { duringOutage } from '../../ui/state/error-box.tsx'
 import { Pill } from '../../ui/marks/pill.tsx'
 import { Moment } from '../../ui/time.tsx'
-
-/** What becomes of the software that buyers run. */
-export const duringOutage = 'Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür.'
 
 /** What the servers measured of license checks and of sign-in. */
 export function Measured({ status: { gate, sign_in } }: { status: ServiceStatus }) {

@@ -1,10 +1,10 @@
 import { statusDays, type ServiceStatus } from '@muhur/contract/gate/status'
 import { Link } from 'react-router'
-import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { duringOutage, ErrorBox } from '../../ui/state/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { lengthOf, useStatus } from '../../usage/use-status.ts'
-import { duringOutage, Measured } from './measured.tsx'
+import { Measured } from './measured.tsx'
 
 const askAgainEvery = 30_000
 

@@ -1,17 +1,103 @@
+import { Popover } from '@base-ui/react/popover'
 import { CalendarDays } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
+import { isDay, readDay, writeDay } from '../../words/days.ts'
 import { classes } from '../classes.ts'
+import { Calendar, type DayPreset } from './calendar.tsx'
 import { inputClass } from './field.tsx'
 
-/** The browser's own date field with our icon; the browser's icon lies over ours, invisible. `className` is for the layout. */
-export function DateInput({ className, ...props }: ComponentProps<'input'>) {
+interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
+  /** The field's name, which its calendar says too. */
+  label: string
+  /** YYYY-MM-DD, '', or a typed text that is no day. */
+  value: string
+  onChange: (value: string) => void
+  min?: string | undefined
+  max?: string | undefined
+  /** Days that the calendar offers below its weeks. */
+  presets?: readonly DayPreset[] | undefined
+}
+
+/** A day, typed as gg.aa.yyyy or chosen from a calendar, in Turkish whatever the browser speaks. `className` is for the layout. */
+export function DateInput({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+  presets,
+  className,
+  ...input
+}: DateInputProps) {
+  // What a person typed stands until the value is neither the one from before nor the one that the text means.
+  const [typed, setTyped] = useState<{ text: string; values: string[] }>()
+  const [open, setOpen] = useState(false)
+  const weeks = useRef<HTMLTableElement>(null)
+  const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
+
+  const type = (next: string) => {
+    // Phones offer digits alone.
+    const isStep = next.length > text.length && /^\d\d(\.\d\d)?$/.test(next)
+    const dotted = isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
+    // Two digits may be the beginning of a year.
+    const meant = (/\d{4}/.test(dotted) && readDay(dotted)) || dotted.trim()
+    setTyped({ text: dotted, values: [value, meant] })
+    onChange(meant)
+  }
+  const settle = () => {
+    const day = readDay(text)
+    if (!day) return
+    setTyped(undefined)
+    if (day !== value) onChange(day)
+  }
+
   return (
     <span className={classes('relative block', className)}>
-      <input {...props} type="date" className={`${inputClass} date-input pr-10`} />
-      <CalendarDays
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      <input
+        autoComplete="off"
+        inputMode="numeric"
+        placeholder="gg.aa.yyyy"
+        {...input}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && settle()}
+        onBlur={(event) => {
+          settle()
+          // On the way to the calendar the field is not left yet.
+          if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) input.onBlur?.(event)
+        }}
+        className={`${inputClass} pr-11`}
       />
+      <Popover.Root open={open} onOpenChange={setOpen}>
+        <Popover.Trigger
+          aria-label={`${label}: takvim`}
+          className="absolute inset-y-0 right-0 grid w-11 place-items-center rounded-button text-muted hover:text-ink"
+        >
+          <CalendarDays aria-hidden="true" className="size-4" />
+        </Popover.Trigger>
+        <Popover.Portal>
+          <Popover.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+            <Popover.Popup
+              aria-label={`${label}: takvim`}
+              initialFocus={() => weeks.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? true}
+              className="max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-surface p-3 text-ink outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0"
+            >
+              <Calendar
+                weeks={weeks}
+                chosen={readDay(text)}
+                min={min}
+                max={max}
+                presets={presets}
+                onChoose={(day) => {
+                  setTyped(undefined)
+                  onChange(day)
+                  setOpen(false)
+                }}
+              />
+            </Popover.Popup>
+          </Popover.Positioner>
+        </Popover.Portal>
+      </Popover.Root>
     </span>
   )
 }

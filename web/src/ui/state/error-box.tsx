@@ -1,35 +1,61 @@
-import { TriangleAlert } from 'lucide-react'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { ApiError, isAway, Unreachable } from '../../api/api.ts'
+import { currentSession } from '../../session/store.ts'
 import { Button } from '../button.tsx'
+import { CopyButton } from '../fields/copy-button.tsx'
 
-/** An error with a way out: a retry button or `children`. */
+/** What becomes of the software that buyers run while the server is away. */
+export const duringOutage = 'Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür.'
+
+interface ErrorBoxProps {
+  message: string
+  /** In place of the reason that `error` has. */
+  detail?: string | undefined
+  /** What the call was answered: its reason, its number, and what works in spite of it. */
+  error?: unknown
+  /** The button is busy until the answer. */
+  onRetry?: (() => unknown) | undefined
+  children?: ReactNode
+}
+
+/** An error with its reason and a way out: a retry button or `children`. */
 export function ErrorBox({
   message,
-  detail,
+  error,
+  detail = reasonOf(error, message),
   onRetry,
   children,
-}: {
-  message: string
-  detail?: string | undefined
-  /** The button is busy until the answer. */
-  onRetry?: () => unknown
-  children?: ReactNode
-}) {
+}: ErrorBoxProps) {
   const [busy, setBusy] = useState(false)
   const retry = async () => {
     setBusy(true)
     await onRetry?.()
     setBusy(false)
   }
+  const works = stillWorks(error)
+  const reference = error instanceof ApiError ? error.reference : undefined
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-4 rounded-card border border-bad bg-bad-bg p-5"
     >
-      <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-bad" />
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 self-start text-bad" />
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold text-ink">{message}</p>
         {detail && <p className="text-muted">{detail}</p>}
+        {works && (
+          <p className="mt-1.5 flex items-start gap-2 text-ink">
+            <CircleCheck aria-hidden="true" className="mt-1 size-4 shrink-0 text-ok" />
+            {works}
+          </p>
+        )}
+        {reference && (
+          <p className="mt-1 flex flex-wrap items-center gap-x-2 text-meta text-muted">
+            İstek numarası: <span className="font-mono text-ink">{reference}</span>
+            <CopyButton text={reference} label="İstek numarasını kopyala" done="Numara kopyalandı" />
+          </p>
+        )}
       </div>
       {onRetry && (
         <Button busy={busy} onClick={() => void retry()}>
@@ -39,4 +65,19 @@ export function ErrorBox({
       {children}
     </div>
   )
+}
+
+function reasonOf(error: unknown, message: string): string | undefined {
+  if (error instanceof Unreachable)
+    return navigator.onLine ? 'Sunucu yanıt vermiyor; birazdan tekrar deneyin.' : 'İnternet bağlantınız yok.'
+  if (!(error instanceof ApiError)) return undefined
+  // Without a body of ours a proxy answered in the server's place.
+  if (error.detail === undefined) return `Sunucunun önündeki proxy ${error.status} yanıtı verdi.`
+  return [error.detail === message ? '' : error.detail, error.action].filter(Boolean).join(' ')
+}
+
+function stillWorks(error: unknown): string | undefined {
+  if (!isAway(error)) return undefined
+  if (!navigator.onLine) return 'Açık sayfa, bağlantı gelince kendiliğinden yenilenir.'
+  return currentSession().state === 'in' ? duringOutage : undefined
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { ApiError } from '../../api/api.ts'
 
 export interface Notice {
   text: string
@@ -6,8 +7,13 @@ export interface Notice {
   undo?: () => void
 }
 
-/** The error's sentence. */
-export const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The error's sentence, with the number under which the server's log has its own failures. */
+export function reason(error: unknown): string {
+  const sentence = error instanceof Error ? error.message : String(error)
+  return error instanceof ApiError && error.status >= 500 && error.reference
+    ? `${sentence} (istek numarası: ${error.reference})`
+    : sentence
+}
 
 /** Milliseconds; the timer stops during hover and focus. */
 const shownFor = 8000

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListPage } from '../../api/ask.ts'
 import { formatCount } from '../../words/format-count.ts'
-import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Summary } from '../../ui/summary.tsx'
 
 /** Of the instances without a seat so many are shown, the last heard of. */
@@ -47,8 +46,4 @@ export function Nobody({ guide, text }: NobodyProps) {
       )}
     </div>
   )
-}
-
-export function Failed({ message, onRetry }: { message: string; onRetry: () => unknown }) {
-  return <ErrorBox message={message} detail="Bağlantınızı kontrol edip tekrar deneyin." onRetry={onRetry} />
 }

@@ -10,8 +10,9 @@ import { useListAddress } from '../../list/use-list-address.ts'
 import { classes } from '../../ui/classes.ts'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
-import { Failed, maximumPast, Nobody, Past } from './instance-list-states.tsx'
+import { maximumPast, Nobody, Past } from './instance-list-states.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from '../name-of.ts'
 import { OutageNote } from '../outage-note.tsx'
@@ -62,7 +63,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
 
   if (!data)
     return error ? (
-      <Failed message={error.message} onRetry={refetch} />
+      <ErrorBox message={error.message} error={error} onRetry={refetch} />
     ) : (
       <Loading what="Kurulumlar">
         <Skeleton className="h-36 rounded-card" />
@@ -94,7 +95,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
       <h2 ref={heading} tabIndex={-1} id={headingId} className="scroll-mt-6 text-title outline-none">
         Çalışan kurulumlar <span className="text-muted tabular-nums">({formatCount(data.total)})</span>
       </h2>
-      {error && <Failed message={error.message} onRetry={refetch} />}
+      {error && <ErrorBox message={error.message} error={error} onRetry={refetch} />}
       {(q !== '' || data.total > few) && (
         <div role="search" aria-label="Kurulumlarda ara" className="flex print:hidden">
           <SearchField label="Kurulum ara" placeholder="Ad, makine adı ya da adres" address={address} />

@@ -113,7 +113,7 @@ export function ExtendManyDialog({ count, onExtend, onClose }: ExtendManyDialogP
             error={error}
             ref={input}
             value={date}
-            onChange={(event) => setDate(event.target.value)}
+            onChange={setDate}
           />
         )}
         <DialogFormEnd verb="Süreyi uzat" onClose={onClose} />

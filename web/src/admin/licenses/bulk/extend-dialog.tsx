@@ -6,8 +6,9 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { LastDayField } from '../edit/last-day-field.tsx'
-import { dayOf, endOfDay, lastDayFault, lastDayOf } from '../edit/last-day.ts'
-import { after, periods } from '../../../words/periods.ts'
+import { dayOf, nameDay } from '../../../words/days.ts'
+import { endOfDay, lastDayFault, periodEnds } from '../edit/last-day.ts'
+import { after } from '../../../words/periods.ts'
 import { useReversibleChange } from '../list/use-reversible-change.ts'
 
 interface ExtendDialogProps {
@@ -55,28 +56,29 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
   const shortens = lastDayFault(chosen) === undefined && endOfDay(chosen).getTime() < end
   // Remaining days are kept; an expired license restarts today.
   const from = Math.max(opened, end)
+  const ends = periodEnds(Number.isFinite(from) ? from : opened)
 
   return (
     <form noValidate onSubmit={save} className="mt-5 grid gap-5">
       {license.expires_at === null ? (
         <div role="group" aria-label="Bugünden başlayarak" className="flex flex-wrap items-center gap-2">
-          {periods.map(({ days, text }) => (
+          {ends.map(({ value, text, day }) => (
             <Button
-              key={days}
+              key={value}
               onClick={() => {
-                setChosen(lastDayOf(days, opened))
+                setChosen(day)
                 setFault(undefined)
               }}
             >
-              Bugünden {text}
+              <Preset text={`Bugünden ${text}`} day={day} />
             </Button>
           ))}
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
-          {periods.map(({ days, text }) => (
-            <Button key={days} onClick={() => set(new Date(after(days, from)))}>
-              +{text}
+          {ends.map(({ value, text, day }) => (
+            <Button key={value} onClick={() => set(new Date(after(value, from)))}>
+              <Preset text={`+${text}`} day={day} />
             </Button>
           ))}
           <Button onClick={() => set(null)}>Sınırsız</Button>
@@ -88,8 +90,8 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
         })}
         error={fault}
         value={chosen}
-        onChange={(event) => {
-          setChosen(event.target.value)
+        onChange={(day) => {
+          setChosen(day)
           setFault(undefined)
         }}
       />
@@ -97,3 +99,10 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
     </form>
   )
 }
+
+const Preset = ({ text, day }: { text: string; day: string }) => (
+  <span className="py-1 leading-tight">
+    {text}
+    <span className="block text-meta font-normal text-muted">{nameDay(day)}</span>
+  </span>
+)

@@ -21,7 +21,7 @@ export function Component() {
       {query.data ? (
         <Edit key={id} read={query.data} />
       ) : query.error ? (
-        <ErrorBox message="Lisans yüklenemedi." onRetry={query.refetch} />
+        <ErrorBox message="Lisans yüklenemedi." error={query.error} onRetry={query.refetch} />
       ) : (
         <Skeleton className="h-96" />
       )}

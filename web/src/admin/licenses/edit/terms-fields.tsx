@@ -1,16 +1,15 @@
 import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../../forms/text-field.tsx'
 import { Choice } from '../../../forms/choice.tsx'
 import { LastDayField } from './last-day-field.tsx'
-import { formatDate } from '../../../words/format-date.ts'
-import { periods } from '../../../words/periods.ts'
-import { endOfDay, lastDayOf } from './last-day.ts'
+import { nameDay } from '../../../words/days.ts'
+import { periodEnds } from './last-day.ts'
 import type { TermsFields as Fields } from './terms.ts'
 
-interface TermsFieldsProps<Wider extends Fields> {
-  form: Pick<UseFormReturn<Wider>, 'register' | 'watch' | 'formState'>
+interface TermsFieldsProps<Wider extends Fields, Body> {
+  form: Pick<UseFormReturn<Wider, unknown, Body>, 'register' | 'control' | 'watch' | 'formState'>
   /** Reason for which the form asks for terms. */
   of: 'new license' | 'license' | 'many licenses'
 }
@@ -32,7 +31,7 @@ const help = {
 }
 
 /** Seats, end, and the seller's texts. */
-export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps<Wider>) {
+export function TermsFields<Wider extends Fields, Body>({ form, of }: TermsFieldsProps<Wider, Body>) {
   // A form with more fields is assignable, but its type does not show that.
   const terms = form as unknown as UseFormReturn<Fields>
   const field = fieldsIn(terms)
@@ -51,18 +50,24 @@ export function TermsFields<Wider extends Fields>({ form, of }: TermsFieldsProps
         field={terms.register('term')}
         options={[
           // A period begins now: an existing license keeps its end instead.
-          ...(of === 'license' ? [] : periods.map(({ days, text }) => ({ value: days, text }))),
+          ...(of === 'license'
+            ? []
+            : periodEnds().map(({ day, ...period }) => ({ ...period, detail: nameDay(day) }))),
           { value: 'unlimited', text: 'Sınırsız' },
           { value: 'date', text: 'Bitiş tarihi seç' },
         ]}
       >
-        {term !== 'date' && term !== 'unlimited' && (
-          <p className="text-meta text-muted">Bitiş: {formatDate(endOfDay(lastDayOf(term)).toISOString())}</p>
-        )}
         {term === 'date' && (
-          <LastDayField
-            {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
-            {...field('expires_at')}
+          <Controller
+            control={terms.control}
+            name="expires_at"
+            render={({ field: day, fieldState }) => (
+              <LastDayField
+                {...(of === 'many licenses' && { help: 'Lisanslar bu günün sonuna kadar geçerlidir.' })}
+                {...day}
+                error={fieldState.error?.message}
+              />
+            )}
           />
         )}
       </Choice>

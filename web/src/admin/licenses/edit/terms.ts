@@ -7,7 +7,8 @@ import {
 } from '@muhur/contract/shop/license-fields'
 import type { FieldWords } from '../../../forms/fault-sentence.ts'
 import type { Period } from '../../../words/periods.ts'
-import { dayOf, endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
+import { dayOf } from '../../../words/days.ts'
+import { endOfDay, lastDayFault, lastDayOf } from './last-day.ts'
 
 /** Form fields for a license's terms, as text. */
 export interface TermsFields extends Record<LicenseTextName, string> {

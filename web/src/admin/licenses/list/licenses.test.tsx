@@ -7,6 +7,7 @@ import { problem } from '../../../../test/fixtures.ts'
 import { listedLicense, serveAdmin, suspended } from '../../../../test/admin.ts'
 import { queries } from '../../../api/query-client.ts'
 import { lastDayOf } from '../edit/last-day.ts'
+import { writeDay } from '../../../words/days.ts'
 
 const active = 'MHR7F3KQ2M9XT4AB...'
 const change = `PATCH ${adminLicenseUrl(listedLicense.id)}`
@@ -101,14 +102,14 @@ test('"Süreyi değiştir" never prefills a day that shortens a license, and say
   for (const [{ license_key }, day] of [
     [listedLicense, ''],
     [past, ''],
-    [later, '2099-01-31'],
+    [later, '31.01.2099'],
   ] as const) {
     await screen.getByRole('button', { name: `İşlemler: ${license_key}...` }).click()
     await screen.getByRole('menuitem', { name: 'Süreyi değiştir' }).click()
     await expect.element(lastDay).toHaveValue(day)
     if (day === '') await screen.getByRole('button', { name: 'Vazgeç' }).click()
   }
-  await lastDay.fill('2099-01-30')
+  await lastDay.fill('30.01.2099')
   await expect.element(screen.getByText(/lisansın süresi kısalır/)).toBeVisible()
 })
 
@@ -117,8 +118,10 @@ test('an unlimited license is shortened by a period from today, after the warnin
   const { screen } = await openApp('/admin/licenses')
   await screen.getByRole('button', { name: `İşlemler: ${listedLicense.license_key}...` }).click()
   await screen.getByRole('menuitem', { name: 'Süreyi değiştir' }).click()
-  await screen.getByRole('button', { name: 'Bugünden 90 gün' }).click()
-  await expect.element(screen.getByLabelText('Bitiş tarihi', { exact: true })).toHaveValue(lastDayOf('90'))
+  await screen.getByRole('button', { name: /^Bugünden 90 gün/ }).click()
+  await expect
+    .element(screen.getByLabelText('Bitiş tarihi', { exact: true }))
+    .toHaveValue(writeDay(lastDayOf('90')))
   await expect.element(screen.getByText(/lisansın süresi kısalır/)).toBeVisible()
 })
 

@@ -38,7 +38,7 @@ export function Component() {
       <PageHeader title="Lisans" back={back} />
       <ErrorBox
         message={gone ? 'Böyle bir lisans yok.' : 'Lisans yüklenemedi.'}
-        detail={gone ? 'Silinmiş olabilir; listeden arayın.' : 'Bağlantınızı kontrol edip tekrar deneyin.'}
+        {...(gone ? { detail: 'Silinmiş olabilir; listeden arayın.' } : { error })}
       >
         {gone ? (
           <LinkButton to="/admin/licenses">Lisanslar</LinkButton>

@@ -26,6 +26,21 @@ export const brandFieldNames = [
   ...optional,
 ] as const
 
+/** The parts of the form, each of which can be saved without the others. */
+export const brandSections = [
+  { name: 'Mağaza ve iletişim', fields: ['name', 'email', 'handle', 'invite_url', 'renew_url'] },
+  { name: 'Sosyal bağlantılar', fields: ['socials'] },
+  {
+    name: 'Görünüm',
+    fields: ['logo_url', 'accent', 'hero_title', 'hero_lead', 'pictures', 'seller_door', 'measured_tiles'],
+  },
+] as const satisfies { name: string; fields: (keyof BrandFields)[] }[]
+export type BrandSection = (typeof brandSections)[number]
+
+/** The values of some fields. */
+export const pick = (fields: BrandFields, names: readonly (keyof BrandFields)[]): Partial<BrandFields> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]))
+
 const byOptional = <Value>(valueOf: (field: Optional) => Value) =>
   Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
 

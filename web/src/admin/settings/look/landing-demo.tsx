@@ -46,6 +46,7 @@ export function LandingDemo({ say }: { say: Say }) {
       ) : queries.some(({ error }) => error) ? (
         <ErrorBox
           message="Deneme ayarı yüklenemedi."
+          error={queries.find(({ error }) => error)?.error}
           onRetry={() => queries.forEach(({ refetch }) => void refetch())}
         />
       ) : (

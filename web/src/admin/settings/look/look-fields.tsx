@@ -1,6 +1,6 @@
 import { brandLimits, defaultBrand, uploadLogo } from '@muhur/contract/shop/brand'
 import { RotateCcw } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { themed } from '../../../frame/brand/accent.ts'
 import { heroText } from '../../../frame/brand/hero-text.ts'
@@ -19,7 +19,7 @@ import { useChange } from '../../../api/use-answer.ts'
 const firstAccent = themed('light', 'primary')
 
 /** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
-export function LookFields({ form }: { form: BrandFormMethods }) {
+export function LookFields({ form, head }: { form: BrandFormMethods; head: ReactNode }) {
   const { watch, setValue, formState } = form
   const field = fieldsIn(form)
   const [name, title, lead, logo, accent, pictures] = watch([
@@ -35,8 +35,8 @@ export function LookFields({ form }: { form: BrandFormMethods }) {
   const change = (changed: 'logo_url' | 'accent', value: string) =>
     setValue(changed, value, { shouldDirty: true, shouldTouch: true })
   return (
-    <fieldset className={classes(formColumns, 'border-t border-line pt-6')}>
-      <legend className="float-left text-title font-semibold xl:col-span-full">Görünüm</legend>
+    <div role="group" aria-label="Görünüm" className={classes(formColumns, 'border-t border-line pt-6')}>
+      <div className="xl:col-span-full">{head}</div>
       <div className={columnOfForm}>
         <LogoField
           logo={logo}
@@ -106,7 +106,7 @@ export function LookFields({ form }: { form: BrandFormMethods }) {
         pictures={pictures}
         {...heroText(words)}
       />
-    </fieldset>
+    </div>
   )
 }
 

@@ -55,7 +55,7 @@ export function DeliveryDialog({ webhook, delivery: id, say, onClose }: Delivery
         ) : error ? (
           <ErrorBox
             message={isMissing(error) ? 'Bu teslimat artık saklanmıyor.' : 'Teslimat yüklenemedi.'}
-            {...(!isMissing(error) && { onRetry: refetch })}
+            {...(!isMissing(error) && { error, onRetry: refetch })}
           />
         ) : (
           <LoadingSkeleton what="Teslimat" className="h-64" />

@@ -51,7 +51,7 @@ export function Component() {
     <>
       <PageHeader title="Webhook" back={back} />
       {error ? (
-        <ErrorBox message="Webhook yüklenemedi." onRetry={refetch} />
+        <ErrorBox message="Webhook yüklenemedi." error={error} onRetry={refetch} />
       ) : (
         <LoadingSkeleton what="Webhook" className="h-48" />
       )}

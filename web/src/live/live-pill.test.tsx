@@ -1,0 +1,44 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { ApiError, Unreachable } from '../api/api.ts'
+import { newQueryClient } from '../api/new-query-client.ts'
+import { LivePill } from './live-pill.tsx'
+
+let failure: Error | undefined
+
+function Asking() {
+  const { refetch, status } = useQuery({
+    queryKey: ['asked'],
+    queryFn: () => (failure ? Promise.reject(failure) : Promise.resolve('answer')),
+  })
+  return <button onClick={() => void refetch()}>{status}</button>
+}
+
+const show = () =>
+  render(
+    <QueryClientProvider client={newQueryClient()}>
+      <LivePill />
+      <Asking />
+    </QueryClientProvider>,
+  )
+
+test.each([
+  ['no answer came', new Unreachable(new TypeError('Failed to fetch'))],
+  ['the server failed', new ApiError('Olmadı', 503, {})],
+])('the pill says that the server does not answer when %s, until an answer comes', async (_what, error) => {
+  failure = error
+  const screen = await show()
+  const pill = screen.getByText('Sunucu yanıt vermiyor')
+  await expect.element(pill).toBeVisible()
+  failure = undefined
+  await screen.getByRole('button').click()
+  await expect.element(pill).not.toBeInTheDocument()
+})
+
+test('a refusal is an answer', async () => {
+  failure = new ApiError('Olmaz', 403, {})
+  const screen = await show()
+  await expect.element(screen.getByRole('button', { name: 'error' })).toBeVisible()
+  expect(screen.getByText('Sunucu yanıt vermiyor').query()).toBeNull()
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { DateInput } from './date-input.tsx'
+
+function Example({ first = '' }: { first?: string }) {
+  const [day, setDay] = useState(first)
+  return (
+    <>
+      <DateInput
+        label="Bitiş"
+        aria-label="Bitiş"
+        value={day}
+        onChange={setDay}
+        min="2026-11-02"
+        presets={[{ text: '30 gün', day: '2026-12-24' }]}
+      />
+      <output>{day}</output>
+    </>
+  )
+}
+
+const open = async (first?: string) => {
+  const screen = await render(<Example {...(first && { first })} />)
+  return {
+    field: screen.getByRole('textbox', { name: 'Bitiş' }),
+    value: screen.getByRole('status'),
+    calendar: screen.getByRole('button', { name: 'Bitiş: takvim' }),
+    screen,
+  }
+}
+
+test.each([
+  ['24.11.2026', '24.11.2026'],
+  ['24112026', '24.11.2026'],
+  ['4/2/2027', '04.02.2027'],
+  ['1 12 26', '01.12.2026'],
+])('%s is read as a day once the field is left', async (typed, shown) => {
+  const { field, value } = await open()
+  await field.click()
+  await userEvent.keyboard(typed)
+  await userEvent.tab()
+  await expect.element(field).toHaveValue(shown)
+  await expect.element(value).toHaveTextContent(shown.split('.').toReversed().join('-'))
+})
+
+test('digits get their dots, which can be deleted, and a text that is no day stays as it was typed', async () => {
+  const { field, value } = await open()
+  await field.click()
+  await userEvent.keyboard('3102')
+  await expect.element(field).toHaveValue('31.02.')
+  await userEvent.keyboard('2027')
+  await expect.element(value).toHaveTextContent('31.02.2027')
+  await userEvent.keyboard('{Backspace>5/}1{Backspace>2/}')
+  await expect.element(field).toHaveValue('31.0')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('31.0')
+})
+
+test('the calendar is walked by the keyboard, keeps to its bounds, and gives the focus back', async () => {
+  const { field, calendar, screen } = await open('2026-11-24')
+  await calendar.click()
+  const chosen = screen.getByRole('button', { name: '24 Kasım 2026 Salı' })
+  await expect.element(chosen).toHaveFocus()
+  await expect.element(screen.getByRole('button', { name: '1 Kasım 2026 Pazar' })).toBeDisabled()
+  await userEvent.keyboard('{ArrowDown}{ArrowLeft}{Home}{PageDown}')
+  await expect.element(screen.getByRole('button', { name: '30 Aralık 2026 Çarşamba' })).toHaveFocus()
+  await userEvent.keyboard('{PageUp}{PageUp}{Enter}')
+  await expect.element(field).toHaveValue('02.11.2026')
+  await expect.element(calendar).toHaveFocus()
+})
+
+test('a pasted day of another program is read', async () => {
+  const { field } = await open()
+  await field.fill('2026-11-24')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('24.11.2026')
+})
+
+test('a preset says its day', async () => {
+  const { field, calendar, screen } = await open()
+  await calendar.click()
+  await screen.getByRole('button', { name: '30 gün 24 Aralık 2026' }).click()
+  await expect.element(field).toHaveValue('24.12.2026')
+})
