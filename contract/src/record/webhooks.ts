@@ -22,6 +22,14 @@ export const webhookSchedule = [
   24 * hour,
 ]
 
+/** What a message's body is: the event as Standard Webhooks has it, or a message for a channel of Discord. */
+export const webhookFormats = ['standard', 'discord'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+/** An address of Discord itself, which takes no other body. A proxy in front of it has another name: there the format is chosen. */
+export const isDiscordAddress = (url: string): boolean =>
+  /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\//i.test(url.trim())
+
 /** Why an endpoint is off: by an admin, by an answer 410, by days of failures. */
 const disabledReasons = ['admin', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
@@ -31,6 +39,7 @@ const Types = Type.Array(Type.Enum(eventTypeNames), {
   uniqueItems: true,
 })
 const Url = Type.String({ minLength: 1, maxLength: webhookLimits.url, pattern: `^[^${controls}${spaces}]+$` })
+const Format = Type.Enum(webhookFormats)
 const Description = Type.String({
   maxLength: webhookLimits.description,
   pattern: linePattern('*'),
@@ -41,6 +50,7 @@ export const Webhook = Type.Object({
   id: Id,
   url: Type.String(),
   description: Type.String(),
+  format: Format,
   types: Types,
   enabled: Type.Boolean(),
   disabled_at: Nullable(Instant),
@@ -56,6 +66,8 @@ export const NewWebhook = Type.Object(
   {
     url: Url,
     description: Type.Optional(Description),
+    /** Of an address of Discord it is `discord` whatever is said; else without it `standard`. */
+    format: Type.Optional(Format),
     types: Types,
     /** `whsec_` and 24 to 64 bytes in base64, of a receiver that has its secret already. */
     secret: Type.Optional(Type.String({ maxLength: 200 })),
@@ -68,6 +80,7 @@ export const WebhookChange = Type.Object(
   {
     url: Type.Optional(Url),
     description: Type.Optional(Description),
+    format: Type.Optional(Format),
     types: Type.Optional(Types),
     enabled: Type.Optional(Type.Boolean()),
   },
@@ -173,6 +186,11 @@ export const words: FieldWords = {
   enabled: ['Açık mı', 'Whether it is switched on'],
   event: ['Olay', 'The event'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
+  format: [
+    'Gövde: imzalı olay (standard) ya da Discord mesajı (discord)',
+    'The body: the signed event (`standard`), or a message for Discord (`discord`)',
+    'standard',
+  ],
   milliseconds: ['Süre', 'How long it took', 120],
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   types: ['Bildirilecek olaylar', 'Events that are sent', ['license.created', 'license.expiring']],
