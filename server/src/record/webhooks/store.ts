@@ -73,7 +73,11 @@ export async function createWebhook(
   await transaction
     .insertInto('webhook_endpoints')
     .values({
-      ...{ id, url, description: description.trim(), format: formatFor(url, format), types },
+      id,
+      url,
+      description: description.trim(),
+      format: formatFor(url, format),
+      types,
       secret_sealed: secrets.seal(secret, id),
     })
     .execute()

@@ -1,5 +1,4 @@
 import { defaultBrand, editBrandUrl, type Brand } from '@muhur/contract/shop/brand'
-import { integrationUrl } from '@muhur/contract/shop/integration'
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
@@ -22,11 +21,6 @@ test('the first steps are ticked by what the shop holds', async () => {
     called: false,
     alive: false,
   })
-  await w.request('GET', integrationUrl(product_id, 'js'))
-  expect(await setup()).toMatchObject({ downloaded: false })
-  const headers = await w.signIn('ayse')
-  expect((await w.request('GET', integrationUrl(product_id, 'js'), { headers })).statusCode).toBe(200)
-  expect(await setup()).toMatchObject({ downloaded: true, called: false })
   await w.gate('activate', { license_key, fingerprint: 'machine-1' })
   expect(await setup()).toMatchObject({ called: true, alive: true })
 })
