@@ -168,6 +168,12 @@ export const deliveriesUrl = (id: string) => `${webhookUrl(id)}/deliveries`
 export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id)}/${delivery}`
 export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`
 
+const formatWords = [
+  'Gövde: imzalı olay (`standard`) ya da Discord mesajı (`discord`)',
+  'The body: the signed event (`standard`), or a message for Discord (`discord`)',
+  'standard',
+] as const
+
 export const words: FieldWords = {
   'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
   'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
@@ -175,6 +181,9 @@ export const words: FieldWords = {
   'DeliveryDetail.attempts': ['Denemeler', 'The attempts'],
   'DeliveryDetail.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
   'DeliveryDetail.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'NewWebhook.format': formatWords,
+  'Webhook.format': formatWords,
+  'WebhookChange.format': formatWords,
   'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
   answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
   attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],
@@ -186,11 +195,6 @@ export const words: FieldWords = {
   enabled: ['Açık mı', 'Whether it is switched on'],
   event: ['Olay', 'The event'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
-  format: [
-    'Gövde: imzalı olay (standard) ya da Discord mesajı (discord)',
-    'The body: the signed event (`standard`), or a message for Discord (`discord`)',
-    'standard',
-  ],
   milliseconds: ['Süre', 'How long it took', 120],
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   types: ['Bildirilecek olaylar', 'Events that are sent', ['license.created', 'license.expiring']],

@@ -1,14 +1,16 @@
+import { eventTypes } from '@muhur/contract/record/events'
 import type { WebhookFormat } from '@muhur/contract/record/webhooks'
 import { Braces, MessageSquare, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { CodeBlock } from '../../../ui/markdown/code.tsx'
 
 /** Two ways to hear of what happens, each with what arrives. */
 export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) => void }) {
   return (
-    <section aria-labelledby="first-webhook" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <section aria-labelledby="first-webhook" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="first-webhook" className="text-section">
         Haber nereye gelsin?
       </h2>
@@ -18,18 +20,21 @@ export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) =
           title="Discord kanalına"
           text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez bir deneme mesajı gelir."
           verb="Discord’a bağla"
+          look="primary"
           onChoose={() => onChoose('discord')}
         >
-          <DiscordMessage />
+          {messages.map((message) => (
+            <DiscordMessage key={message.title} {...message} />
+          ))}
         </Way>
         <Way
           icon={Braces}
           title="Kendi programınıza"
-          text="Her olay imzalı bir JSON olarak adresinize gönderilir: botunuza, satış sayfanıza, muhasebe programınıza."
+          text="Her olay, sizden geldiği doğrulanabilen bir JSON olarak adresinize gönderilir. Testi sonra tek tuşla yollarsınız."
           verb="Programa bağla"
           onChoose={() => onChoose('standard')}
         >
-          <CodeBlock name="license.created" text={payload} />
+          <CodeBlock name="license.created (kısaltılmış)" text={payload} />
         </Way>
       </div>
     </section>
@@ -41,12 +46,13 @@ interface WayProps {
   title: string
   text: string
   verb: string
+  look?: 'primary'
   onChoose: () => void
   /** What arrives. */
   children: ReactNode
 }
 
-function Way({ icon: Icon, title, text, verb, onChoose, children }: WayProps) {
+function Way({ icon: Icon, title, text, verb, look, onChoose, children }: WayProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
       <div className="grid gap-1.5">
@@ -56,7 +62,7 @@ function Way({ icon: Icon, title, text, verb, onChoose, children }: WayProps) {
         </h3>
         <p className="text-muted">{text}</p>
       </div>
-      <Button look="primary" className="justify-self-start max-sm:w-full" onClick={onChoose}>
+      <Button look={look} className="justify-self-start max-sm:w-full" onClick={onChoose}>
         {verb}
       </Button>
       {children}
@@ -65,14 +71,14 @@ function Way({ icon: Icon, title, text, verb, onChoose, children }: WayProps) {
 }
 
 /** How a channel shows an event. */
-function DiscordMessage() {
+function DiscordMessage({ title, edge, facts }: (typeof messages)[number]) {
   return (
     <figure
-      aria-label="Örnek mesaj"
-      className="rounded-card border border-l-4 border-line border-l-primary bg-surface px-4 py-3"
+      aria-label={`Örnek mesaj: ${title}`}
+      className={classes('rounded-card border border-l-4 border-line bg-surface px-4 py-3', edge)}
     >
-      <p className="font-semibold text-primary">Lisans oluşturuldu</p>
-      <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 text-meta sm:grid-cols-3">
+      <p className="font-semibold text-primary">{title}</p>
+      <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 text-meta">
         {facts.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="font-semibold">{name}</dt>
@@ -84,24 +90,32 @@ function DiscordMessage() {
   )
 }
 
-const facts = [
+const license = [
   ['Ürün', 'Ticket Bot'],
   ['Lisans', 'MHR-7K2QX9M4D0PV'],
   ['Sahip', 'mehmet'],
-  ['Bitiş', '27 Kasım 2026'],
-]
+] as const
+const messages = [
+  {
+    title: eventTypes['license.created'].name,
+    edge: 'border-l-primary',
+    facts: [...license, ['Bitiş', '27 Kasım 2026']],
+  },
+  {
+    title: eventTypes['instance.denied'].name,
+    edge: 'border-l-bad',
+    facts: [...license, ['Neden', 'Bu lisansın süresi dolmuş.']],
+  },
+] as const
 
 const payload = `{
   "type": "license.created",
   "timestamp": "2026-11-20T12:00:00.000Z",
-  "sequence": 4711,
   "data": {
     "license": {
-      "id": "01a1f0c2-7b1e-7c3a-9d52-0d1f4c6b8e21",
       "key_id": "MHR-7K2QX9M4D0PV",
-      "status": "active",
-      "product": { "id": "01a1f0c0-…", "name": "Ticket Bot" },
-      "owner": { "id": "01a1f0c1-…", "discord_username": "mehmet" }
+      "product": { "name": "Ticket Bot" },
+      "owner": { "discord_username": "mehmet" }
     }
   }
 }`
