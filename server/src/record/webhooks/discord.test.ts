@@ -45,7 +45,7 @@ test('a channel gets a message that it can show, which mentions nobody', async (
   expect(JSON.parse(sent!.body)).toEqual({
     embeds: [
       {
-        title: 'Lisans oluşturuldu',
+        title: 'Lisans verildi',
         url: `https://muhur.test/admin/licenses/${id}`,
         color: 0x14a39a,
         fields: [

@@ -1,6 +1,6 @@
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
   isDiscordAddress,
-  webhookLimits,
   type NewWebhook,
   type Webhook,
   type WebhookChange,

@@ -2,7 +2,7 @@ import { getOverview } from '@muhur/contract/shop/overview'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { lastStep } from '../../gate/outages/store.ts'
-import { countOnSale } from '../products/store.ts'
+import { countInState } from '../products/store.ts'
 import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
 import { setupOf } from './setup.ts'
 import { countAllUsers, countLicensesByStatus } from '../../record/tallies/tallies.ts'
@@ -15,7 +15,8 @@ export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void 
     return {
       licenses,
       users: await countAllUsers(queries),
-      products: await countOnSale(queries),
+      products: await countInState(queries, 'on_sale'),
+      drafts: await countInState(queries, 'draft'),
       verdicts: await verdictsByDay(queries),
       live: await lastDayLive(queries),
       expiring: await expiringByWeek(queries),

@@ -1,7 +1,7 @@
 import { getOrigins, type Origins as Answer, type OriginSpan } from '@muhur/contract/shop/countries'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatCount } from '../../words/format-count.ts'
+import { formatCount, formatPercent } from '../../words/format-count.ts'
 import { Select } from '../../ui/fields/select.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -15,8 +15,6 @@ const spans: Record<OriginSpan, string> = {
 
 /** More countries than that are a long tail, which one row sums up. */
 const shownCountries = 10
-
-const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
 
 /** The countries that instances call from, ranked. Nothing where the server has no country database. */
 export function Origins() {
@@ -68,7 +66,7 @@ export function Origins() {
             >
               <span className="wrap-anywhere">{name}</span>
               <span className="text-right">{formatCount(count)}</span>
-              <span className="text-right text-muted">{percent.format(count / total)}</span>
+              <span className="text-right text-muted">{formatPercent(count / total)}</span>
               <span aria-hidden="true" className="col-span-full h-1.5 rounded-full bg-tint">
                 <span
                   className="block h-full rounded-full bg-primary forced-colors:bg-[CanvasText]"

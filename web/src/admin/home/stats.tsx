@@ -5,14 +5,19 @@ import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { useOverview } from './use-overview.ts'
 
-const tiles: { label: string; note?: string; to: string; count: (overview: Overview) => number }[] = [
+const tiles: {
+  label: string
+  note?: (overview: Overview) => string
+  to: string
+  count: (overview: Overview) => number
+}[] = [
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
   { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
   { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
   // The specification counts what the catalogue shows.
   {
     label: 'Ürün Sayısı',
-    note: 'yayında',
+    note: ({ drafts }) => (drafts > 0 ? `yayında (${formatCount(drafts)} taslak)` : 'yayında'),
     to: '/admin/products?state=on_sale',
     count: ({ products }) => products,
   },
@@ -28,7 +33,7 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
           <Tile
             key={label}
             label={label}
-            {...(note && data && { note })}
+            {...(note && data && { note: note(data) })}
             to={to}
             value={data ? formatCount(count(data)) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'}
           />

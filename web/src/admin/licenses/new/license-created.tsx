@@ -10,9 +10,9 @@ import { userName } from '../../people/users.ts'
 /** The whole key, which most sellers copy at once. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {
   return (
-    <Done title="Lisans oluşturuldu">
+    <Done title="Lisans verildi">
       <div>
-        <p className="text-muted">Lisans Anahtarı</p>
+        <p className="text-muted">Lisans anahtarı</p>
         <p className="mt-1.5 rounded-button border border-line bg-tint px-4 py-3">
           <code className="font-mono break-all select-all">{license.license_key}</code>
         </p>
@@ -40,7 +40,7 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
           licenseKey={license.license_key}
         />
         <LinkButton to={`/admin/licenses/${license.id}`}>Lisansı aç</LinkButton>
-        <Button onClick={onAgain}>Bir lisans daha oluştur</Button>
+        <Button onClick={onAgain}>Bir lisans daha ver</Button>
       </div>
     </Done>
   )
