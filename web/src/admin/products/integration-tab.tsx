@@ -41,7 +41,7 @@ export function IntegrationTab({ product, say }: IntegrationTabProps) {
       <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-tint">
         <p role="status" className="max-w-[60ch] min-w-0 flex-1 basis-72">
           {whole === undefined
-            ? 'Komutlarda şimdilik örnek bir anahtar var. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer.'
+            ? 'Komutlardaki anahtar şimdilik yer tutucu. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer.'
             : 'Komutlarda deneme lisansınızın anahtarı var. Kopyaladığınızda tamamı gelir.'}
         </p>
         {whole === undefined ? (

@@ -17,7 +17,7 @@ export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) =
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
         <Way
           icon={MessageSquare}
-          title="Discord kanalına"
+          title="Discord’a"
           text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez bir deneme mesajı gelir."
           verb="Discord’a bağla"
           look="primary"
@@ -74,7 +74,7 @@ function Way({ icon: Icon, title, text, verb, look, onChoose, children }: WayPro
 function DiscordMessage({ title, edge, facts }: (typeof messages)[number]) {
   return (
     <figure
-      aria-label={`Örnek mesaj: ${title}`}
+      aria-label={`Kanaldaki mesaj: ${title}`}
       className={classes('rounded-card border border-l-4 border-line bg-surface px-4 py-3', edge)}
     >
       <p className="font-semibold text-primary">{title}</p>

@@ -47,7 +47,7 @@ const presets: Record<WebhookFormat, { types: EventType[]; help: string; placeho
   },
   discord: {
     types: ['license.created', 'license.expiring', 'instance.denied'],
-    help: 'Discord’da kanalın ayarları, Entegrasyonlar, Webhook’lar, Yeni Webhook, “Webhook URL’sini Kopyala”.',
+    help: 'Discord’da kanalın ayarlarında, Entegrasyonlar altında bir webhook ekleyip adresini kopyalayın.',
     placeholder: 'https://discord.com/api/webhooks/…',
   },
 }

@@ -11,7 +11,7 @@ import { Check, CircleOff, Clock, TriangleAlert, X, type LucideIcon } from 'luci
 import { Pill } from '../../../ui/marks/pill.tsx'
 
 export const formatNames: Record<WebhookFormat, string> = {
-  discord: 'Discord kanalına mesaj',
+  discord: 'Discord’a mesaj',
   standard: 'Kendi programıma imzalı JSON',
 }
 
