@@ -1,10 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { classes } from './classes.ts'
 
-/** A strip of numbers; each child is a `Tile`. */
-export function Tiles({ children }: { children: ReactNode }) {
+/** A strip of numbers; each child is a `Tile`. `abreast`: three with short labels, beside each other on phones too. */
+export function Tiles({ abreast = false, children }: { abreast?: boolean; children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line gap-px sm:auto-cols-fr sm:grid-flow-col">
+    <dl
+      className={classes(
+        'grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line gap-px sm:auto-cols-fr sm:grid-flow-col',
+        abreast &&
+          'max-sm:grid-cols-3 max-sm:*:grid max-sm:*:content-between max-sm:*:px-3 max-sm:*:py-2.5 max-sm:*:text-meta',
+      )}
+    >
       {children}
     </dl>
   )
