@@ -26,7 +26,7 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
         <Fact name={licenseFields.max_instances.label} value={`${license.max_instances}`} />
         <Fact name={licenseFields.expires_at.label} value={formatDate(license.expires_at)} />
       </dl>
-      <div className="flex flex-wrap gap-3 max-sm:[&>:is(a,button)]:w-full">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         <CopyButton
           captioned="normal"
           primary

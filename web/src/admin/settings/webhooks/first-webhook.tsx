@@ -75,7 +75,7 @@ function DiscordMessage({ title, edge, facts }: (typeof messages)[number]) {
   return (
     <figure
       aria-label={`Kanaldaki mesaj: ${title}`}
-      className={classes('rounded-card border border-l-4 border-line bg-surface px-4 py-3', edge)}
+      className={classes('rounded-card border bg-surface px-4 py-3', edge)}
     >
       <p className="font-semibold text-primary">{title}</p>
       <dl className="mt-2 grid grid-cols-2 gap-x-6 gap-y-3 text-meta">
@@ -98,12 +98,12 @@ const license = [
 const messages = [
   {
     title: eventTypes['license.created'].name,
-    edge: 'border-l-primary',
+    edge: 'border-primary',
     facts: [...license, ['Bitiş', '27 Kasım 2026']],
   },
   {
     title: eventTypes['instance.denied'].name,
-    edge: 'border-l-bad',
+    edge: 'border-bad',
     facts: [...license, ['Neden', 'Bu lisansın süresi dolmuş.']],
   },
 ] as const
