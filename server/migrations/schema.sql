@@ -864,9 +864,11 @@ create table webhook_endpoints (
   failing_since timestamp with time zone,
   created_at timestamp with time zone not null default moment(),
   deleted_at timestamp with time zone,
+  format text not null default 'standard'::text,
   constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),
+  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'discord'::text]))),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 

@@ -86,6 +86,7 @@ export const overview: Overview = {
     named: true,
     product: { id: ticketBot.id, published: true },
     license_id: license.id,
+    downloaded: true,
     called: true,
     alive: true,
   },

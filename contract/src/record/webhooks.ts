@@ -20,6 +20,14 @@ export const webhookSchedule = [
   24 * hour,
 ]
 
+/** What a message's body is: the event as Standard Webhooks has it, or a message for a channel of Discord. */
+export const webhookFormats = ['standard', 'discord'] as const
+export type WebhookFormat = (typeof webhookFormats)[number]
+
+/** An address of Discord itself, which takes no other body. A proxy in front of it has another name: there the format is chosen. */
+export const isDiscordAddress = (url: string): boolean =>
+  /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\//i.test(url.trim())
+
 /** Why an endpoint is off: by an admin, by an answer 410, by days of failures. */
 const disabledReasons = ['admin', 'gone', 'failing'] as const
 export type DisabledReason = (typeof disabledReasons)[number]
@@ -29,6 +37,7 @@ const Types = Type.Array(Type.Enum(eventTypeNames), {
   uniqueItems: true,
 })
 const Url = Type.String({ minLength: 1, maxLength: webhookLimits.url, pattern: `^[^${controls}${spaces}]+$` })
+const Format = Type.Enum(webhookFormats)
 const Description = Type.String({
   maxLength: webhookLimits.description,
   pattern: linePattern('*'),
@@ -39,6 +48,7 @@ export const Webhook = Type.Object({
   id: Id,
   url: Type.String(),
   description: Type.String(),
+  format: Format,
   types: Types,
   enabled: Type.Boolean(),
   disabled_at: Nullable(Instant),
@@ -54,6 +64,8 @@ export const NewWebhook = Type.Object(
   {
     url: Url,
     description: Type.Optional(Description),
+    /** Of an address of Discord it is `discord` whatever is said; else without it `standard`. */
+    format: Type.Optional(Format),
     types: Types,
     /** `whsec_` and 24 to 64 bytes in base64, of a receiver that has its secret already. */
     secret: Type.Optional(Type.String({ maxLength: 200 })),
@@ -66,6 +78,7 @@ export const WebhookChange = Type.Object(
   {
     url: Type.Optional(Url),
     description: Type.Optional(Description),
+    format: Type.Optional(Format),
     types: Type.Optional(Types),
     enabled: Type.Optional(Type.Boolean()),
   },
@@ -153,6 +166,12 @@ export const deliveriesUrl = (id: string) => `${webhookUrl(id)}/deliveries`
 export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id)}/${delivery}`
 export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`
 
+const formatWords = [
+  'Gövde: imzalı olay (`standard`) ya da Discord mesajı (`discord`)',
+  'The body: the signed event (`standard`), or a message for Discord (`discord`)',
+  'standard',
+] as const
+
 export const words: FieldWords = {
   'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
   'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
@@ -160,6 +179,9 @@ export const words: FieldWords = {
   'DeliveryDetail.attempts': ['Denemeler', 'The attempts'],
   'DeliveryDetail.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
   'DeliveryDetail.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'NewWebhook.format': formatWords,
+  'Webhook.format': formatWords,
+  'WebhookChange.format': formatWords,
   'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
   answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
   attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],

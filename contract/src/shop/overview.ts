@@ -24,6 +24,8 @@ export const Setup = Type.Object({
   product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
   /** The oldest license. */
   license_id: Nullable(Id),
+  /** An admin downloaded a file of the SDKs. */
+  downloaded: Type.Boolean(),
   /** The seller's software asked the gate, with whatever key. */
   called: Type.Boolean(),
   /** An instance took a seat. */
@@ -112,6 +114,7 @@ export const words: FieldWords = {
     'Veritabanı saatinin son 7 gündeki son değişmesi; null: olmadı',
     'Last step of the database’s clock in seven days; null: none',
   ],
+  downloaded: ['Bir yönetici SDK dosyası indirdi mi', 'Whether an admin downloaded a file of the SDKs'],
   drafts: ['Taslak ürün sayısı', 'Products that are drafts'],
   expired: ['Süresi dolan lisans sayısı', 'Expired licenses'],
   expiring: ['On iki haftada bitecek lisanslar', 'Licenses that end in the next twelve weeks'],

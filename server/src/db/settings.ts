@@ -6,6 +6,7 @@ type SettingName =
   | 'backup'
   | 'brand'
   | 'erasure_days'
+  | 'file_downloaded'
   | 'landing'
   | 'master_key_check'
   | 'master_key_saved_at'

@@ -368,5 +368,6 @@ export interface Tables {
     failing_since: string | null
     created_at: Generated<string>
     deleted_at: string | null
+    format: Generated<string>
   }
 }

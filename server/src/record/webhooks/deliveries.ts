@@ -5,6 +5,8 @@ import type {
   DeliveryDetail,
   DeliveryQuery,
   DeliveryState,
+  Webhook,
+  WebhookFormat,
 } from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
@@ -43,6 +45,7 @@ export const openEndpoints = (queries: Queries) =>
 export interface Sendable {
   endpoint_id: string
   url: string
+  format: WebhookFormat
   enabled: boolean
   secret_sealed: Uint8Array
   /** While it signs too. */
@@ -62,6 +65,8 @@ export async function findSendable(
     .innerJoin('webhook_endpoints as endpoint', 'endpoint.id', 'delivery.endpoint_id')
     .innerJoin('events', 'events.id', 'delivery.event_id')
     .select(['delivery.endpoint_id', 'endpoint.url', 'endpoint.enabled', 'endpoint.secret_sealed'])
+    .select('endpoint.format')
+    .$narrowType<{ format: WebhookFormat }>()
     .select(
       sql<Uint8Array | null>`case when former_until > moment() then former_secret_sealed end`.as(
         'former_secret_sealed',
@@ -182,11 +187,12 @@ export function pageOfDeliveries(
     .execute()
 }
 
-/** One delivery with all that was sent and answered. Throws DELIVERY_NOT_FOUND. */
+/** One delivery to the endpoint with all that was sent and answered. Throws DELIVERY_NOT_FOUND. */
 export async function findDelivery(
   queries: Queries,
-  endpointId: string,
+  { id: endpointId, format }: Pick<Webhook, 'id' | 'format'>,
   id: string,
+  publicUrl: string,
 ): Promise<DeliveryDetail> {
   const row = await listed(queries)
     .select(['attempts', 'events.id as event_id', 'events.sequence', 'events.payload'])
@@ -203,7 +209,12 @@ export async function findDelivery(
     payload,
     created_at: happened_at,
   } as EventRow)
-  return { ...(delivery as Delivery), attempts: attempts as Attempt[], event, body: bodyOf(event) }
+  return {
+    ...(delivery as Delivery),
+    attempts: attempts as Attempt[],
+    event,
+    body: bodyOf(event, format, publicUrl),
+  }
 }
 
 function listed(queries: Queries) {

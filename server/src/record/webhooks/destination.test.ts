@@ -186,7 +186,7 @@ test('what a webhook was is on record without the path of the address, and nothi
     .where('subject_id', '=', webhook.id)
     .orderBy('id')
     .execute()
-  const created = { url: 'http://one.test', types: ['license.created'] }
+  const created = { url: 'http://one.test', format: 'standard', types: ['license.created'] }
   const before = { url: 'http://one.test', enabled: true }
   expect(entries.slice(0, 2).map(({ detail }) => detail)).toEqual([
     created,

@@ -29,6 +29,7 @@ import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 /** Addresses that get events, and what was sent there. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs } = deps
+  const { publicUrl } = deps.config
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
 
@@ -40,8 +41,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
     return changeOnce(deps, reply, async (transaction) => {
       await store.requireStillAdmin(transaction, signedIn(request).id)
       const created = await store.createWebhook(transaction, secrets, { ...request.body, url: address })
-      const { id: subject_id, url, types } = created.webhook
-      const entry = { action: 'webhook.create', subject_id, detail: { url: new URL(url).origin, types } }
+      const { id: subject_id, url, format, types } = created.webhook
+      const detail = { url: new URL(url).origin, format, types }
+      const entry = { action: 'webhook.create', subject_id, detail }
       await record(transaction, { ...actBy(request), ...entry })
       return created
     })
@@ -106,8 +108,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, getDelivery, async ({ params: { id, deliveryId } }) => {
-    await store.findWebhook(db.queries, id)
-    return deliveries.findDelivery(db.queries, id, deliveryId)
+    return deliveries.findDelivery(db.queries, await store.findWebhook(db.queries, id), deliveryId, publicUrl)
   })
 
   serve(app, sendDeliveryAgain, (request, reply) => {
@@ -130,7 +131,8 @@ export function webhookRoutes(app: App, deps: Deps): void {
     const delivery = await changeOnce(deps, reply, async (transaction) => {
       const message = await work(transaction)
       await jobs.sendAll(transaction, webhookQueue, [message])
-      return deliveries.findDelivery(transaction, message.group, message.data.delivery)
+      const webhook = await store.findWebhook(transaction, message.group)
+      return deliveries.findDelivery(transaction, webhook, message.data.delivery, publicUrl)
     })
     jobs.wake(webhookQueue)
     return delivery

@@ -1,5 +1,6 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
-import { webhookSchedule, type DeliveryState } from '@muhur/contract/record/webhooks'
+import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
+import { discordMessage } from './discord.ts'
 
 interface Answered {
   status: number | null
@@ -8,16 +9,25 @@ interface Answered {
 /** Only 2xx says that a message has arrived; a redirect is not followed. */
 export const isDelivered = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300
 
-/** "Gone": the receiver wants nothing any more. */
-export const isGone = ({ status }: Answered): boolean => status === 410
+/** "Gone": the receiver wants nothing any more. Discord says 404 of a webhook that was deleted there. */
+export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
+  status === 410 || (format === 'discord' && status === 404)
 
-/** The body of a message: the event without its id, which stands in the header. */
-export const bodyOf = ({ type, timestamp, sequence, data }: ShopEvent): string =>
-  JSON.stringify({ type, timestamp, sequence, data })
+/** The body of a message: the event without its id, which stands in the header, or what Discord shows of the event. */
+export function bodyOf(event: ShopEvent, format: WebhookFormat, publicUrl: string): string {
+  const { type, timestamp, sequence, data } = event
+  return JSON.stringify(
+    format === 'discord' ? discordMessage(event, publicUrl) : { type, timestamp, sequence, data },
+  )
+}
 
 /** How a delivery stands after its attempt number `attempts`, and in how many seconds comes the next attempt. */
-export function standing(answer: Answered, attempts: number): { state: DeliveryState; after?: number } {
+export function standing(
+  answer: Answered,
+  attempts: number,
+  format: WebhookFormat,
+): { state: DeliveryState; after?: number } {
   if (isDelivered(answer)) return { state: 'delivered' }
   const after = webhookSchedule[attempts]
-  return after === undefined || isGone(answer) ? { state: 'failed' } : { state: 'waiting', after }
+  return after === undefined || isGone(answer, format) ? { state: 'failed' } : { state: 'waiting', after }
 }

@@ -1,5 +1,11 @@
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
-import { type NewWebhook, type Webhook, type WebhookChange } from '@muhur/contract/record/webhooks'
+import {
+  isDiscordAddress,
+  type NewWebhook,
+  type Webhook,
+  type WebhookChange,
+  type WebhookFormat,
+} from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
@@ -53,7 +59,7 @@ export async function requireStillAdmin(transaction: Queries, userId: string): P
 export async function createWebhook(
   transaction: Queries,
   secrets: Secrets,
-  { url, description = '', types, secret: given }: NewWebhook,
+  { url, description = '', format, types, secret: given }: NewWebhook,
 ): Promise<{ webhook: Webhook; secret: string }> {
   const secret = given === undefined ? newSecret() : readSecret(given)
   if (!secret) {
@@ -66,7 +72,14 @@ export async function createWebhook(
   const id = newId()
   await transaction
     .insertInto('webhook_endpoints')
-    .values({ id, url, description: description.trim(), types, secret_sealed: secrets.seal(secret, id) })
+    .values({
+      id,
+      url,
+      description: description.trim(),
+      format: formatFor(url, format),
+      types,
+      secret_sealed: secrets.seal(secret, id),
+    })
     .execute()
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
@@ -75,18 +88,26 @@ export async function createWebhook(
 export async function changeWebhook(
   transaction: Queries,
   former: Webhook,
-  { enabled, description, ...fields }: WebhookChange,
+  { enabled, description, format, ...fields }: WebhookChange,
 ): Promise<Webhook> {
   const { id } = former
   const switched =
     enabled === undefined || enabled === former.enabled ? {} : enabled ? switchedOn : off('admin')
   await transaction
     .updateTable('webhook_endpoints')
-    .set({ ...fields, description: description?.trim() ?? former.description, ...switched })
+    .set({
+      ...fields,
+      description: description?.trim() ?? former.description,
+      format: formatFor(fields.url ?? former.url, format ?? former.format),
+      ...switched,
+    })
     .where('id', '=', id)
     .execute()
   return findWebhook(transaction, id)
 }
+
+const formatFor = (url: string, wanted: WebhookFormat = 'standard'): WebhookFormat =>
+  isDiscordAddress(url) ? 'discord' : wanted
 
 const switchedOn = { enabled: true, disabled_at: null, disabled_reason: null, failing_since: null }
 const off = (reason: NonNullable<Webhook['disabled_reason']>) => ({
@@ -184,7 +205,7 @@ const forgotten = {
 function listed(queries: Queries) {
   return queries
     .selectFrom('webhook_endpoints')
-    .select(['id', 'url', 'description', 'types', 'enabled', 'disabled_at', 'disabled_reason'])
+    .select(['id', 'url', 'description', 'format', 'types', 'enabled', 'disabled_at', 'disabled_reason'])
     .select(['failing_since', 'created_at'])
     .select(sql<string | null>`case when former_until > moment() then former_until end`.as('former_until'))
     .where('deleted_at', 'is', null)

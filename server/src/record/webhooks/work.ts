@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { testEventType } from '@muhur/contract/record/events'
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import { record } from '../audit/record.ts'
@@ -17,6 +18,9 @@ export const webhookQueue = 'webhooks'
 
 /** Each node sends one message at a time to each endpoint, so that one that hangs keeps no other waiting. */
 export const webhookPace: Pace = { jobs: webhookLimits.endpoints, lookEvery: 5 }
+
+/** Milliseconds between messages to one channel: Discord takes 30 in a minute, and shuts out who goes on beyond. */
+const discordPause = 2_000
 
 /** What leaves the outbox becomes a delivery to each endpoint that wants it, and each delivery a job. */
 export function webhookChannel({ jobs }: Pick<Deps, 'jobs'>): Channel {
@@ -48,10 +52,12 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
     const began = performance.now()
     const outcome = await post(messageOf(sendable), destinations, stopping)
     await settle(turn, sendable, { ...outcome, milliseconds: Math.round(performance.now() - began) })
+    if (sendable.format === 'discord')
+      await pause(discordPause, undefined, { signal: stopping }).catch(() => {})
   }
 
-  function messageOf({ url, event, seconds, endpoint_id, ...sealed }: deliveries.Sendable) {
-    const body = bodyOf(eventOf(event))
+  function messageOf({ url, format, event, seconds, endpoint_id, ...sealed }: deliveries.Sendable) {
+    const body = bodyOf(eventOf(event), format, config.publicUrl)
     const keys = [sealed.secret_sealed, sealed.former_secret_sealed]
       .filter((key) => key !== null)
       .map((key) => secrets.open(key, endpoint_id))
@@ -60,13 +66,13 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
 
   async function settle(
     turn: deliveries.Turn,
-    { endpoint_id: endpointId, event }: deliveries.Sendable,
+    { endpoint_id: endpointId, format, event }: deliveries.Sendable,
     attempt: Outcome & { milliseconds: number },
   ): Promise<void> {
     await db.queries.transaction().execute(async (transaction) => {
       const locked = await deliveries.lockDelivery(transaction, turn, event)
       if (!locked) return
-      const next = locked.isTurn ? standing(attempt, locked.attempts + 1) : undefined
+      const next = locked.isTurn ? standing(attempt, locked.attempts + 1, format) : undefined
       // An answer to what an erasure has blanked meanwhile may repeat it.
       const kept = locked.isAsSent ? attempt : { ...attempt, answer: '' }
       await deliveries.keepAttempt(transaction, turn.delivery, kept, next)
@@ -75,7 +81,7 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
         await jobs.sendAll(transaction, webhookQueue, [{ data, after: next.after!, group: endpointId }])
       }
       const failing = await noteHealth(transaction, endpointId, isDelivered(attempt))
-      if (isGone(attempt)) await switchOff(transaction, endpointId, 'gone')
+      if (isGone(attempt, format)) await switchOff(transaction, endpointId, 'gone')
       else if (failing) await switchOff(transaction, endpointId, 'failing')
     })
   }

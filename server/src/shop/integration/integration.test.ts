@@ -7,6 +7,7 @@ import {
 } from '@muhur/contract/shop/integration'
 import { keySetTokenType, type KeySet } from '@muhur/contract/gate/key-set'
 import { longestGrace } from '@muhur/contract/gate/policy'
+import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
 import { compactVerify, importJWK } from 'jose'
@@ -69,6 +70,17 @@ test.each(files)('anybody downloads the file for %s with this server’s pins in
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-cache',
   })
+})
+
+test('an admin’s download ticks a step of the panel’s list, a visitor’s does not', async () => {
+  const { id } = await w.product()
+  const headers = await w.signIn('ayse')
+  const setup = async () => (await w.request('GET', overviewUrl, { headers })).json<Overview>().setup
+  await download(id)
+  expect(await setup()).toMatchObject({ downloaded: false })
+  await download(id, 'js', headers)
+  await download(id, 'python', headers)
+  expect(await setup()).toMatchObject({ downloaded: true, called: false })
 })
 
 test('the pins prove this server’s key set and its verdicts', async () => {

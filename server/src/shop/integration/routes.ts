@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { readSession } from '../../access/sessions/session.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { sendTagged } from '../../http/answers/entity-tag.ts'
+import { saveSetting } from '../../db/settings.ts'
 import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keyLives, keySetOf } from '../../gate/keys/signing-keys.ts'
@@ -16,23 +17,29 @@ import { isFile, pinned, safePinsLine } from './rules.ts'
 export function integrationRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer, sdks, config } = deps
 
-  serve(app, getIntegration, (request) => integration(request.params.id, request))
+  serve(app, getIntegration, async (request) => integration(request.params.id, await isAdmin(request)))
 
   serve(app, downloadSdk, async (request, reply) => {
     const { id, file } = request.params
     if (!isFile(file)) throw new Failure('LANGUAGE_NOT_FOUND')
     const { name, mediaType } = integrationFiles[file]
-    const { pins } = await integration(id, request)
+    const forAdmin = await isAdmin(request)
+    const { pins } = await integration(id, forAdmin)
     const text = await textWith(file, pins)
+    // One of the seller's first steps.
+    if (forAdmin) await saveSetting(db.queries, 'file_downloaded', name)
     reply.header('cache-control', 'no-cache').header('content-disposition', `attachment; filename="${name}"`)
     return sendTagged(request, reply, mediaType, text)
   })
 
-  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
-  async function integration(product_id: string, request: FastifyRequest): Promise<Integration> {
+  async function isAdmin(request: FastifyRequest): Promise<boolean> {
     const found = await readSession(request, deps)
-    const isAdmin = typeof found === 'object' && found.user.role === 'admin'
-    const draft = isAdmin && productState(await findListed(db.queries, product_id)) === 'draft'
+    return typeof found === 'object' && found.user.role === 'admin'
+  }
+
+  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
+  async function integration(product_id: string, forAdmin: boolean): Promise<Integration> {
+    const draft = forAdmin && productState(await findListed(db.queries, product_id)) === 'draft'
     if (!draft) await findOnSale(db.queries, product_id)
     const address = config.publicUrl
     const addresses = [...new Set([address, ...config.alternateUrls])]

@@ -56,6 +56,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
       reachable: false,
       product: null,
       license_id: null,
+      downloaded: false,
       called: false,
       alive: false,
     },

@@ -17,6 +17,7 @@ test('the first steps are ticked by what the shop holds', async () => {
     reachable: false,
     product: { id: product_id, published: true },
     license_id: id,
+    downloaded: false,
     called: false,
     alive: false,
   })

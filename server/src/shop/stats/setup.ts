@@ -2,6 +2,7 @@ import { defaultBrand } from '@muhur/contract/shop/brand'
 import type { Setup } from '@muhur/contract/shop/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { readSetting } from '../../db/settings.ts'
 import { readBrand } from '../settings/store.ts'
 
 const looks = ['name', 'logo_url', 'accent', 'hero_title', 'hero_lead'] as const
@@ -13,7 +14,7 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
   const named = looks.some((field) => brand[field] !== defaultBrand[field])
   const placeholders = new Set(defaultBrand.socials.map(({ url }) => url))
   const reachable = email !== defaultBrand.email && !socials.some(({ url }) => placeholders.has(url))
-  const { rows } = await sql<Omit<Setup, 'demo' | 'named' | 'reachable'>>`
+  const { rows } = await sql<Omit<Setup, 'demo' | 'named' | 'reachable' | 'downloaded'>>`
     select
       (
         select json_build_object('id', id, 'published', published_at is not null)
@@ -23,5 +24,6 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
       -- A call with a wrong key counts: the file is in the software.
       exists (select from verdict_totals) or exists (select from instances) as called,
       exists (select from instances) as alive`.execute(queries)
-  return { ...rows[0]!, demo, named, reachable }
+  const downloaded = (await readSetting(queries, 'file_downloaded')) !== undefined
+  return { ...rows[0]!, demo, named, reachable, downloaded }
 }

@@ -100,6 +100,7 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
     reachable: false,
     product: null,
     license_id: null,
+    downloaded: false,
     called: false,
     alive: false,
   }
@@ -117,8 +118,25 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
   await expect
     .element(screen.getByRole('link', { name: 'Ürün ekle' }))
     .toHaveAttribute('href', '/admin/products/new')
-  expect(screen.getByRole('link', { name: 'Dosyayı al' }).query()).toBeNull()
+  const steps = screen.getByRole('listitem').elements().slice(-6)
+  expect(steps.map((step) => step.querySelector('a')?.textContent)).toEqual([
+    'Ürün ekle',
+    'Dosyayı al',
+    'Lisans ver',
+    'Lisansı aç',
+    undefined,
+    'Bilgileri yaz',
+  ])
   expect(screen.getByText('doğrulama isteği gelmedi').query()).toBeNull()
+})
+
+test('the step of the file is ticked by the download, and waits for the first call', async () => {
+  const setup = { ...overview.setup, called: false, alive: false }
+  serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...overview, setup } } })
+  const { screen } = await openApp('/admin')
+  await expect.element(screen.getByText('Dosya indirildi, ilk çağrı bekleniyor.')).toBeVisible()
+  await expect.element(screen.getByText('6 adımdan 5 tamam')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Dosyayı al' }).query()).toBeNull()
 })
 
 test('the first steps stay until all are done, except in the demo', async () => {

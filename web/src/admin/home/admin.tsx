@@ -58,7 +58,7 @@ export function Component() {
 }
 
 const isUnfinished = (setup: Setup): boolean =>
-  !setup.alive || (!setup.demo && stepsOf(setup, '').some(({ done }) => !done))
+  !setup.alive || (!setup.demo && stepsOf(setup).some(({ done }) => !done))
 
 /** Only charts with something to draw. */
 function Charts({ data, now }: { data: Overview; now: number }) {

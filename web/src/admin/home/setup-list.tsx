@@ -2,19 +2,20 @@ import type { Setup } from '@muhur/contract/shop/overview'
 import { CircleCheck, Circle } from 'lucide-react'
 import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { useSignedIn } from '../../session/use-session.ts'
 import { stepsOf } from './setup-steps.ts'
 
 /** A seller's first steps. Each is ticked by the shop's data, as soon as a live event brings them. */
 export function SetupList({ setup }: { setup: Setup }) {
-  const steps = stepsOf(setup, useSignedIn()?.id ?? '')
+  const steps = stepsOf(setup)
   const done = steps.filter((step) => step.done).length
-  const next = steps.find((step) => !step.done && step.to !== undefined)
+  const next = steps.find((step) => !step.done)
   const complete = done === steps.length
   return (
     <Card>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-section">{complete ? 'Mağazanız hazır' : 'İlk nabza giden yol'}</h2>
+        <h2 className="text-section">
+          {complete ? 'Mağazanız hazır' : setup.alive ? 'Mağazanızı tamamlayın' : 'İlk nabza giden yol'}
+        </h2>
         <p role="status" className="text-muted tabular-nums">
           {steps.length} adımdan {done} tamam
         </p>
@@ -29,9 +30,13 @@ export function SetupList({ setup }: { setup: Setup }) {
             )}
             <div className="min-w-0 flex-1 basis-56">
               <p className="font-semibold">{step.name}</p>
-              {!step.done && <p className="text-meta text-muted">{step.text}</p>}
+              {step.done ? (
+                step.awaits && <p className="text-meta text-primary">{step.awaits}</p>
+              ) : (
+                <p className="text-meta text-muted">{step.text}</p>
+              )}
             </div>
-            {!step.done && step.to !== undefined && (
+            {!step.done && (
               <LinkButton to={step.to} look={step === next ? 'primary' : 'outline'} className="max-sm:w-full">
                 {step.verb}
               </LinkButton>

@@ -4,14 +4,49 @@ interface Step {
   name: string
   text: string
   done: boolean
-  /** Without a target, an earlier step has to be done first. */
-  to?: string
+  /** What is still to come of a step that is done. */
+  awaits?: string
+  to: string
   verb: string
 }
 
-/** The way from an empty shop to the first heartbeat. `me`: the seller's user id. */
-export function stepsOf({ named, reachable, product, license_id, called, alive }: Setup, me: string): Step[] {
+/**
+ * The way from an empty shop to the first heartbeat, and then the shop's look. A step that needs an earlier one leads to
+ * the page that says so.
+ */
+export function stepsOf(setup: Setup): Step[] {
+  const { named, reachable, product, license_id, downloaded, called, alive } = setup
+  const integration = product && `/admin/products/${product.id}?sekme=entegrasyon`
   return [
+    {
+      name: 'İlk ürününüzü ekleyin',
+      text: 'Botunuz ya da eklentiniz. Siz yayınlayana kadar taslak kalır, kimse görmez.',
+      done: product !== null,
+      to: '/admin/products/new',
+      verb: 'Ürün ekle',
+    },
+    {
+      name: 'Dosyasını yazılımınıza ekleyin',
+      text: 'Bir dosya ve bir satır kod. Dosyayı indirince işaretlenir.',
+      done: downloaded || called,
+      ...(!called && { awaits: 'Dosya indirildi, ilk çağrı bekleniyor.' }),
+      to: integration ?? '/admin/products',
+      verb: 'Dosyayı al',
+    },
+    {
+      name: 'Kendinize bir deneme lisansı verin',
+      text: 'Dosyanın yanındaki düğme yeter. Taslak ürünün lisansı da çalışır.',
+      done: license_id !== null,
+      to: integration ?? '/admin/licenses/new',
+      verb: 'Lisans ver',
+    },
+    {
+      name: 'Yazılımınızı başlatın',
+      text: 'Anahtarı LICENSE_KEY olarak verin. İlk nabız gelince işaretlenir.',
+      done: alive,
+      to: license_id === null ? '/admin/licenses' : `/admin/licenses/${license_id}`,
+      verb: 'Lisansı aç',
+    },
     {
       name: 'Mağazanıza ad ve görünüm verin',
       text: 'Adı, logosu, rengi ve ana sayfanın sözleri her sayfada görünür.',
@@ -25,34 +60,6 @@ export function stepsOf({ named, reachable, product, license_id, called, alive }
       done: reachable,
       to: '/admin/settings',
       verb: 'Bilgileri yaz',
-    },
-    {
-      name: 'İlk ürününüzü ekleyin',
-      text: 'Botunuz ya da eklentiniz. Siz yayınlayana kadar taslak kalır, kimse görmez.',
-      done: product !== null,
-      to: '/admin/products/new',
-      verb: 'Ürün ekle',
-    },
-    {
-      name: 'Dosyasını yazılımınıza ekleyin',
-      text: 'Bir dosya ve bir satır kod. Yazılımınız sunucuya ilk kez sorunca işaretlenir.',
-      done: called,
-      ...(product && { to: `/admin/products/${product.id}?sekme=entegrasyon` }),
-      verb: 'Dosyayı al',
-    },
-    {
-      name: 'Kendinize bir test lisansı verin',
-      text: 'Taslak ürünün lisansı da çalışır.',
-      done: license_id !== null,
-      ...(product && { to: `/admin/licenses/new?product=${product.id}&user=${me}` }),
-      verb: 'Lisans ver',
-    },
-    {
-      name: 'Yazılımınızı başlatın',
-      text: 'Anahtarı LICENSE_KEY olarak verin. İlk nabız gelince bu liste tamamlanır.',
-      done: alive,
-      ...(license_id !== null && { to: `/admin/licenses/${license_id}` }),
-      verb: 'Lisansı aç',
     },
   ]
 }

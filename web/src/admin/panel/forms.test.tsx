@@ -1,11 +1,11 @@
 import { getBrand, defaultBrand, editBrandUrl } from '@muhur/contract/shop/brand'
-import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
+import { adminLicensesUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl } from '@muhur/contract/shop/products'
 import { usersUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
-import { buyer, license, problem, ticketBot } from '../../../test/fixtures.ts'
+import { admin, buyer, license, problem, ticketBot } from '../../../test/fixtures.ts'
 import { listedLicense, listedProduct, serveAdmin } from '../../../test/admin.ts'
 
 const createLicense = `POST ${adminLicensesUrl}`
@@ -140,9 +140,13 @@ test('a failure without a sentence of the server says "Failed to create license"
   await expect.element(screen.getByRole('alert').getByText('Failed to create license')).toBeVisible()
 })
 
-test('a new product can get its first license at once', async () => {
-  const server = serveAdmin({ [createProduct]: { status: 201, body: listedProduct } })
-  const { screen } = await openApp('/admin/products/new')
+test('a new product opens by itself, as a draft with its file one press away', async () => {
+  const draft = { ...listedProduct, published_at: null }
+  const server = serveAdmin({
+    [createProduct]: { status: 201, body: draft },
+    [`GET ${adminProductsUrl}/${draft.id}`]: { body: draft, headers: { etag: '"1"' } },
+  })
+  const { screen, path } = await openApp('/admin/products/new')
   await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
   await expect.element(screen.getByText('Ürünün adını yazın.')).toBeVisible()
   const name = screen.getByRole('textbox', { name: 'Ad' })
@@ -154,16 +158,50 @@ test('a new product can get its first license at once', async () => {
   await expect.element(screen.getByText(/başlamalı ve boşluk içermemeli/)).toBeVisible()
   await screen.getByRole('radio', { name: 'Kalkan simgesi' }).click()
   await screen.getByRole('button', { name: 'Ürünü ekle' }).click()
-  await expect.element(screen.getByRole('heading', { name: 'Ürün eklendi' })).toHaveFocus()
+  await expect.element(screen.getByText('Ürün eklendi.')).toBeVisible()
+  expect(path()).toBe(`/admin/products/${draft.id}`)
   expect(server.calls.find(({ call }) => call === createProduct)?.body).toEqual({
     name: 'Ticket Bot',
     type: 'discord_bot',
     description: '',
     icon_url: null,
   })
-  const next = screen.getByRole('link', { name: 'İlk lisansını ver' })
-  await next.click()
-  await expect.element(screen.getByRole('combobox', { name: 'Ürün' })).toHaveValue(ticketBot.id)
+  await screen.getByRole('button', { name: 'Dosyasını alın' }).click()
+  await expect.element(screen.getByRole('link', { name: 'license.mjs dosyasını indir' })).toBeVisible()
+})
+
+const ownLicenses = `GET ${userLicensesUrl(admin.id)}`
+const terminal = 'Terminal'
+
+test('one press gives the seller a trial license, and its key stands in the guide’s commands', async () => {
+  const server = serveAdmin({
+    [ownLicenses]: { body: [{ ...license, product_id: 'another' }] },
+    [createLicense]: { status: 201, body: { ...listedLicense, ...license } },
+  })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=entegrasyon`)
+  const command = screen.getByRole('group', { name: terminal, exact: true })
+  await expect.element(command).toMatchTextContent('MHR-XXXXXXXXXXXX')
+  await screen.getByRole('button', { name: 'Deneme lisansı ver' }).click()
+  await expect.element(command).toMatchTextContent(license.license_key)
+  expect(server.calls.find(({ call }) => call === createLicense)?.body).toEqual({
+    product_id: listedProduct.id,
+    user_id: admin.id,
+    max_instances: 1,
+    expires_at: null,
+    note: 'Deneme lisansı',
+  })
+  expect(screen.getByRole('button', { name: 'Deneme lisansı ver' }).query()).toBeNull()
+})
+
+test('who has a license of the product already finds its key there, short on the screen and whole when copied', async () => {
+  serveAdmin({ [ownLicenses]: { body: [license] } })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}?sekme=entegrasyon`)
+  const command = screen.getByRole('group', { name: terminal, exact: true })
+  await expect.element(command).toMatchTextContent(`${license.license_key.slice(0, 16)}...`)
+  expect(command.element().textContent).not.toContain(license.license_key)
+  await screen.getByRole('button', { name: `Kodu kopyala: ${terminal}`, exact: true }).click()
+  await expect.element(screen.getByText('Kod kopyalandı')).toBeInTheDocument()
+  expect(await navigator.clipboard.readText()).toContain(license.license_key)
 })
 
 test('the integration of a product is one tab away, and the half-filled form stays', async () => {

@@ -3,8 +3,6 @@ import { Rocket } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
-import { GuideSubject } from '../../products/guide-text.tsx'
-import { Integration } from '../../products/integration.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
@@ -18,7 +16,7 @@ import { EmptyList } from '../../list/empty-list.tsx'
 import { Trail } from '../history/audit-trail.tsx'
 import { useAudit } from '../history/use-audit.ts'
 import { Conflict } from './conflict.tsx'
-import { IntegrationNotes } from './integration-notes.tsx'
+import { IntegrationTab } from './integration-tab.tsx'
 import { differences, type ProductControl } from './product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
@@ -109,15 +107,18 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         <p className="rounded-card border border-line bg-tint px-5 py-4">
           Bu ürün taslak: yalnızca yöneticiler görür. Verdiğiniz lisanslar çalışır; deneyip hazır olunca
           yayınlayın.{' '}
-          {shown !== 'onizleme' && (
-            <button
-              type="button"
-              onClick={() => show('onizleme')}
-              className="text-primary underline underline-offset-4"
-            >
-              Sayfasına bakın
-            </button>
-          )}
+          {(['entegrasyon', 'onizleme'] as const)
+            .filter((tab) => tab !== shown)
+            .map((tab) => (
+              <button
+                key={tab}
+                type="button"
+                onClick={() => show(tab)}
+                className="mr-3 text-primary underline underline-offset-4"
+              >
+                {tab === 'entegrasyon' ? 'Dosyasını alın' : 'Sayfasına bakın'}
+              </button>
+            ))}
         </p>
       )}
       <UnsavedGuard dirty={edit.dirty && !leaving} />
@@ -167,10 +168,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
               Ürün arşivde; dosyası indirilemez. Önceden indirilenler çalışmayı sürdürür.
             </p>
           ) : (
-            <GuideSubject productId={product.id}>
-              <Integration type={product.type} />
-              <IntegrationNotes />
-            </GuideSubject>
+            shown === 'entegrasyon' && <IntegrationTab product={product} say={say} />
           )}
         </TabPanel>
       </div>

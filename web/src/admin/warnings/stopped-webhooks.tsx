@@ -11,7 +11,7 @@ export const webhookName = ({ description, url }: Webhook): string => descriptio
 
 const reasons: Record<DisabledReason, string> = {
   admin: 'Bir yönetici kapattı.',
-  gone: 'Adres “artık gönderme” yanıtı verdi (410).',
+  gone: 'Adres artık bir şey almak istemiyor (410; Discord’da webhook silinmiş, 404).',
   failing: `Adres ${webhookLimits.failingDays} gün boyunca hiçbir gönderimi kabul etmedi.`,
 }
 export const reasonOf = ({ disabled_reason }: Webhook): string =>

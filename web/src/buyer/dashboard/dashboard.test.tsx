@@ -2,7 +2,7 @@ import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { licenseTotalsUrl, ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
-import { buyer, license, problem, signIn, ticketBot } from '../../../test/fixtures.ts'
+import { admin, buyer, license, problem, signIn, ticketBot } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 import { queries } from '../../api/query-client.ts'
 
@@ -54,6 +54,16 @@ test('without licenses the page says where licenses will appear', async () => {
   await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
   await expect.element(screen.getByText('Bir lisans satın aldığınızda burada görünecektir.')).toBeVisible()
   expect(screen.getByText('Toplam Lisans').query()).toBeNull()
+  expect(screen.getByRole('link', { name: 'Admin Paneli’ne geç' }).query()).toBeNull()
+})
+
+test('a seller without licenses is led to the panel', async () => {
+  signIn(admin)
+  serve({ [list]: { body: [] satisfies License[] } })
+  const { screen } = await openApp('/dashboard')
+  const way = screen.getByRole('link', { name: 'Admin Paneli’ne geç' })
+  await expect.element(way).toHaveAttribute('href', '/admin')
+  await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
 })
 
 test('the tiles count licenses, active licenses, and the instances of all licenses', async () => {

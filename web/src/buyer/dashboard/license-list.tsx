@@ -10,6 +10,7 @@ import { isStatus, StatusFilter } from '../../list/status-filter.tsx'
 import { sortOf, useListAddress, writtenSort } from '../../list/use-list-address.ts'
 import { withoutSecret } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { classes } from '../../ui/classes.ts'
@@ -128,20 +129,40 @@ function Empty() {
   const { provider } = useBrand()
   const user = useSignedIn()
   return (
-    <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
-      <KeyRound aria-hidden="true" className="size-8 text-primary" />
-      <h2 className="text-title">Henüz lisansınız yok</h2>
-      <p className="text-muted">Bir lisans satın aldığınızda burada görünecektir.</p>
-      <LinkButton to="/#products" className="mt-2">
-        Ürünleri İncele
+    <>
+      {user?.role === 'admin' && <ToPanel />}
+      <div className="grid justify-items-center gap-3 rounded-card border border-dashed border-line px-5 py-16 text-center">
+        <KeyRound aria-hidden="true" className="size-8 text-primary" />
+        <h2 className="text-title">Henüz lisansınız yok</h2>
+        <p className="text-muted">Bir lisans satın aldığınızda burada görünecektir.</p>
+        <LinkButton to="/#products" className="mt-2">
+          Ürünleri İncele
+        </LinkButton>
+        <p className="mt-2 max-w-[52ch] text-meta text-balance text-muted">
+          Aldığınız lisans burada yoksa başka bir {provider} hesabıyla almış olabilirsiniz. Bu hesap:{' '}
+          <span className="font-semibold wrap-anywhere text-ink">{user?.discord_username}</span>.{' '}
+          <Link to="/contact" className="text-primary underline underline-offset-4">
+            Satıcıya yazın
+          </Link>
+        </p>
+      </div>
+    </>
+  )
+}
+
+/** Sellers arrive here too, and most of them hold no license. */
+function ToPanel() {
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 border-primary">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="text-title">Mağazanızı buradan değil, panelden yönetirsiniz</h2>
+        <p className="mt-1 text-muted">
+          Ürün eklemek, lisans vermek ve ilk adımları tamamlamak için Admin Paneli’ne geçin.
+        </p>
+      </div>
+      <LinkButton to="/admin" look="primary" className="max-sm:w-full">
+        Admin Paneli’ne geç
       </LinkButton>
-      <p className="mt-2 max-w-[52ch] text-meta text-balance text-muted">
-        Aldığınız lisans burada yoksa başka bir {provider} hesabıyla almış olabilirsiniz. Bu hesap:{' '}
-        <span className="font-semibold wrap-anywhere text-ink">{user?.discord_username}</span>.{' '}
-        <Link to="/contact" className="text-primary underline underline-offset-4">
-          Satıcıya yazın
-        </Link>
-      </p>
-    </div>
+    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { classes } from '../classes.ts'
 import { Button } from '../button.tsx'
 import { copyText } from './copy-text.ts'
 
@@ -10,13 +11,15 @@ interface CopyButtonProps {
   label: string
   /** Shows the name, in a button of this size. */
   captioned?: 'normal' | 'small'
+  /** For a button with its name: the main one of the page. */
+  primary?: boolean
   /** Message after copying. */
   done: string
   /** Id of what tells this button from others of the same name. */
   describedBy?: string
 }
 
-export function CopyButton({ text, label, captioned, done, describedBy }: CopyButtonProps) {
+export function CopyButton({ text, label, captioned, primary, done, describedBy }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()
   const [byHand, setByHand] = useState('')
   useEffect(() => {
@@ -35,13 +38,13 @@ export function CopyButton({ text, label, captioned, done, describedBy }: CopyBu
     <>
       <Button
         {...(captioned
-          ? { size: captioned }
+          ? { size: captioned, look: primary ? 'primary' : 'outline' }
           : { look: 'ghost', size: 'icon', 'aria-label': label, title: label })}
         aria-describedby={describedBy}
         onClick={() => void copy()}
       >
         {outcome === 'copied' ? (
-          <Check aria-hidden="true" className="size-4 text-ok" />
+          <Check aria-hidden="true" className={classes('size-4', !primary && 'text-ok')} />
         ) : (
           <Copy aria-hidden="true" className="size-4" />
         )}

@@ -7,22 +7,17 @@ import { Done } from '../../../forms/done.tsx'
 import { BuyerMessage } from './buyer-message.tsx'
 import { userName } from '../../people/users.ts'
 
-/** The only view of this screen with the whole key. */
+/** The whole key, which most sellers copy at once. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {
   return (
     <Done title="Lisans verildi">
       <div>
         <p className="text-muted">Lisans anahtarı</p>
-        <div className="mt-1.5 flex items-center justify-between gap-3 rounded-button border border-line bg-tint py-1.5 pr-1.5 pl-4">
+        <p className="mt-1.5 rounded-button border border-line bg-tint px-4 py-3">
           <code className="font-mono break-all select-all">{license.license_key}</code>
-          <CopyButton
-            text={license.license_key}
-            label="Lisans anahtarını kopyala"
-            done="Anahtar kopyalandı"
-          />
-        </div>
+        </p>
         <p className="mt-2 text-meta text-muted">
-          Anahtarın tamamı bu sayfada bir daha gösterilmez. Sahibi onu kendi panelinde görebilir.
+          Sahibi anahtarı kendi panelinde bulur; siz de lisansın sayfasında yeniden açabilirsiniz.
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 border-t border-line pt-5">
@@ -31,15 +26,20 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
         <Fact name={licenseFields.max_instances.label} value={`${license.max_instances}`} />
         <Fact name={licenseFields.expires_at.label} value={formatDate(license.expires_at)} />
       </dl>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to={`/admin/licenses/${license.id}`} look="primary">
-          Lisansı aç
-        </LinkButton>
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <CopyButton
+          captioned="normal"
+          primary
+          text={license.license_key}
+          label="Lisans anahtarını kopyala"
+          done="Anahtar kopyalandı"
+        />
         <BuyerMessage
           product={license.product}
           owner={license.owner.discord_username}
           licenseKey={license.license_key}
         />
+        <LinkButton to={`/admin/licenses/${license.id}`}>Lisansı aç</LinkButton>
         <Button onClick={onAgain}>Bir lisans daha ver</Button>
       </div>
     </Done>

@@ -18,15 +18,15 @@ interface LicensesCreatedProps {
   onAgain: () => void
 }
 
-/** The only view of this screen with the whole keys. */
+/** All whole keys in one place; later each stands on the page of its license. */
 export function LicensesCreated({ licenses, repeated, product, onAgain }: LicensesCreatedProps) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
     <Done title={`${formatCount(licenses.length)} lisans verildi`}>
       {repeated > 0 && <p>Listede zaten olan birini gösteren {formatCount(repeated)} satır atlandı.</p>}
       <p className="text-muted">
-        Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri onları kendi
-        panellerinde görebilir.
+        Sahipleri anahtarlarını kendi panellerinde bulur; siz de her birini lisansın sayfasında yeniden
+        açabilirsiniz. Hepsini birden burada kopyalayın ya da indirin.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         {/* One message for all buyers, and so without a key. */}

@@ -18,7 +18,7 @@ const words = {
   title: 'Yeni anahtar verilsin mi?',
   remedy:
     'Alıcı yeni anahtarı panelinde görür; süre dolmadan yazılımın ayarlarına yazıp yeniden başlatmalıdır.',
-  shown: 'Anahtarın tamamı bir daha kendiliğinden gösterilmez. Sahibi onu kendi panelinde görür.',
+  shown: 'Sahibi yeni anahtarı kendi panelinde bulur; siz de bu sayfada yeniden açabilirsiniz.',
 }
 
 export function LicenseFacts({ license }: { license: LicenseDetail }) {

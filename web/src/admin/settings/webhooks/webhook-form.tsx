@@ -3,12 +3,15 @@ import { changeWebhook, createWebhook } from '@muhur/contract/record/webhooks-ca
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
   NewWebhook,
+  webhookFormats,
   type IssuedWebhook,
   type Webhook,
   type WebhookChange,
+  type WebhookFormat,
 } from '@muhur/contract/record/webhooks'
 import { useController, useForm, type Control } from 'react-hook-form'
 import { useChange } from '../../../api/use-answer.ts'
+import { Choice } from '../../../forms/choice.tsx'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { refuse } from '../../../forms/form-end.tsx'
@@ -16,8 +19,10 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
+import { formatNames } from './webhook-words.tsx'
 
 interface Fields {
+  format: WebhookFormat
   url: string
   description: string
   types: EventType[]
@@ -25,7 +30,7 @@ interface Fields {
 
 const resolver = contractResolver<Fields, NewWebhook>({
   schema: NewWebhook,
-  bodyOf: ({ url, description, types }) => ({ url: url.trim(), description: description.trim(), types }),
+  bodyOf: ({ url, description, ...rest }) => ({ ...rest, url: url.trim(), description: description.trim() }),
   words: {
     url: { name: 'Adres', expected: 'https:// ile başlayan bir adres yazın.' },
     description: { name: 'Açıklama' },
@@ -33,11 +38,27 @@ const resolver = contractResolver<Fields, NewWebhook>({
   },
 })
 
+/** What most sellers want to hear of, and how each kind of receiver gives its address. */
+const presets: Record<WebhookFormat, { types: EventType[]; help: string; placeholder: string }> = {
+  standard: {
+    types: ['license.created', 'license.revoked', 'license.expired'],
+    help: 'İnternetten ulaşılan, https:// ile başlayan bir adres.',
+    placeholder: 'https://bot.example.com/muhur',
+  },
+  discord: {
+    types: ['license.created', 'license.expiring', 'instance.denied'],
+    help: 'Discord’da kanalın ayarlarında, Entegrasyonlar altında bir webhook ekleyip adresini kopyalayın.',
+    placeholder: 'https://discord.com/api/webhooks/…',
+  },
+}
+
 interface FormProps {
   lead: string
   title: string
   verb: string
   webhook?: Webhook
+  /** Of a new endpoint. */
+  preset?: WebhookFormat
   error: unknown
   save: (webhook: NewWebhook) => Promise<unknown>
   onClose: () => void
@@ -45,9 +66,11 @@ interface FormProps {
 
 /** A new endpoint: address, description, types. */
 export function WebhookForm({
+  preset,
   onIssued,
   onClose,
 }: {
+  preset: WebhookFormat
   onIssued: (issued: IssuedWebhook) => void
   onClose: () => void
 }) {
@@ -55,8 +78,9 @@ export function WebhookForm({
   return (
     <Form
       title="Yeni webhook"
-      lead="Seçtiğiniz olaylar bu adrese imzalı olarak gönderilir."
+      lead="Seçtiğiniz olaylar bu adrese gönderilir."
       verb="Webhook ekle"
+      preset={preset}
       error={create.error}
       save={async (webhook) => onIssued(await create.mutateAsync({ body: webhook }))}
       onClose={onClose}
@@ -85,17 +109,23 @@ export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: (
   )
 }
 
-function Form({ title, lead, verb, webhook, error, save, onClose }: FormProps) {
+function Form({ title, lead, verb, webhook, preset = 'standard', error, save, onClose }: FormProps) {
   const form = useForm<Fields, unknown, NewWebhook>({
     mode: 'onTouched',
     resolver,
     defaultValues: {
+      format: webhook?.format ?? preset,
       url: webhook?.url ?? '',
       description: webhook?.description ?? '',
-      types: webhook?.types ?? [],
+      types: webhook?.types ?? presets[preset].types,
     },
   })
-  const { handleSubmit, control, setError, formState } = form
+  const { register, watch, setValue, handleSubmit, control, setError, formState } = form
+  const format = watch('format')
+  const { dirtyFields } = formState
+  const takePreset = () => {
+    if (!webhook && !dirtyFields.types) setValue('types', presets[form.getValues('format')].types)
+  }
   const submit = handleSubmit(async (body) => {
     try {
       await save(body)
@@ -106,12 +136,17 @@ function Form({ title, lead, verb, webhook, error, save, onClose }: FormProps) {
   return (
     <Dialog open onClose={onClose} title={title} lead={lead}>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
+        <Choice
+          legend="Nereye?"
+          field={register('format', { onChange: takePreset })}
+          options={webhookFormats.toReversed().map((value) => ({ value, text: formatNames[value] }))}
+        />
         <TextField
           label="Adres"
           type="url"
           inputMode="url"
-          help="İnternetten ulaşılan, https:// ile başlayan bir adres."
-          placeholder="https://bot.example.com/muhur"
+          help={presets[format].help}
+          placeholder={presets[format].placeholder}
           {...fieldsIn(form)('url')}
           maxLength={webhookLimits.url}
         />

@@ -20,7 +20,7 @@ import { lively } from './lively.ts'
 import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
-import { typeName, WebhookPill } from './webhook-words.tsx'
+import { formatNames, typeName, WebhookPill } from './webhook-words.tsx'
 import { reasonOf, webhookName } from '../../warnings/stopped-webhooks.tsx'
 
 const webhooksPath = '/admin/settings?sekme=webhooklar'
@@ -60,8 +60,18 @@ export function Component() {
 }
 
 function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => void }) {
-  const { id, enabled, url, types, disabled_at, disabled_reason, failing_since, former_until, created_at } =
-    webhook
+  const {
+    id,
+    enabled,
+    url,
+    format,
+    types,
+    disabled_at,
+    disabled_reason,
+    failing_since,
+    former_until,
+    created_at,
+  } = webhook
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | IssuedWebhook>()
   const close = () => setAsking(undefined)
   const navigate = useNavigate()
@@ -79,9 +89,11 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
         <Button icon={Trash2} onClick={() => setAsking('delete')}>
           Sil
         </Button>
-        <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
-          Anahtarı yenile
-        </Button>
+        {format === 'standard' && (
+          <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
+            Anahtarı yenile
+          </Button>
+        )}
         <Button icon={Pencil} onClick={() => setAsking('edit')}>
           Düzenle
         </Button>
@@ -120,6 +132,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
           <Fact name="Adres" whole>
             <span className="font-mono text-meta">{url}</span>
           </Fact>
+          <Fact name="Biçim">{formatNames[format]}</Fact>
           <Fact name="Durum">
             <WebhookPill webhook={webhook} />
             {disabled_at && (

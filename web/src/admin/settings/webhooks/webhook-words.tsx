@@ -5,9 +5,15 @@ import {
   type DeliveryFault,
   type DeliveryState,
   type Webhook,
+  type WebhookFormat,
 } from '@muhur/contract/record/webhooks'
 import { Check, CircleOff, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react'
 import { Pill } from '../../../ui/marks/pill.tsx'
+
+export const formatNames: Record<WebhookFormat, string> = {
+  discord: 'Discord’a mesaj',
+  standard: 'Kendi programıma imzalı JSON',
+}
 
 export const typeName = (type: string): string =>
   type === testEventType ? 'Test' : (eventTypes[type as EventType]?.name ?? type)

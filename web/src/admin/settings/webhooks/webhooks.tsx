@@ -1,12 +1,13 @@
-import { listWebhooks } from '@muhur/contract/record/webhooks-calls'
-import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
+import { listWebhooks, testWebhook } from '@muhur/contract/record/webhooks-calls'
+import type { IssuedWebhook, Webhook, WebhookFormat } from '@muhur/contract/record/webhooks'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { FewRows } from '../../../list/table/few-rows.tsx'
-import { useAnswer } from '../../../api/use-answer.ts'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StoppedWebhooks, webhookName, webhookPath } from '../../warnings/stopped-webhooks.tsx'
+import { FirstWebhook } from './first-webhook.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { WebhookPill } from './webhook-words.tsx'
@@ -15,8 +16,17 @@ import { WebhookPill } from './webhook-words.tsx'
 export function Webhooks() {
   const query = useAnswer(listWebhooks, {})
   const navigate = useNavigate()
-  const [asking, setAsking] = useState<'new' | IssuedWebhook>()
+  const [asking, setAsking] = useState<WebhookFormat | IssuedWebhook>()
   const close = () => setAsking(undefined)
+  const test = useChange(testWebhook)
+  const leave = ({ id }: Webhook) => void navigate(webhookPath(id))
+  // A channel checks no signature, so that there is no secret to keep: what follows is the first message.
+  const goOn = (issued: IssuedWebhook) => {
+    const { webhook } = issued
+    if (webhook.format === 'standard') return setAsking(issued)
+    void test.mutateAsync({ params: { id: webhook.id } }).finally(() => leave(webhook))
+  }
+  const isEmpty = query.data?.length === 0
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -24,7 +34,7 @@ export function Webhooks() {
           Bir lisans değiştiğinde, biteceğinde ya da bir kurulum reddedildiğinde sunucu bunu seçtiğiniz adrese
           bildirir: botunuza, satış sayfanıza, muhasebe programınıza.
         </p>
-        <Button look="primary" onClick={() => setAsking('new')}>
+        <Button look={isEmpty ? 'outline' : 'primary'} onClick={() => setAsking('standard')}>
           Yeni webhook
         </Button>
       </div>
@@ -38,10 +48,9 @@ export function Webhooks() {
         failed="Webhook’lar yüklenemedi."
         empty="Henüz webhook yok."
       />
-      {asking === 'new' && <WebhookForm onIssued={setAsking} onClose={close} />}
-      {typeof asking === 'object' && (
-        <WebhookSecret issued={asking} onClose={() => void navigate(webhookPath(asking.webhook.id))} />
-      )}
+      {isEmpty && <FirstWebhook onChoose={setAsking} />}
+      {typeof asking === 'string' && <WebhookForm preset={asking} onIssued={goOn} onClose={close} />}
+      {typeof asking === 'object' && <WebhookSecret issued={asking} onClose={() => leave(asking.webhook)} />}
     </div>
   )
 }

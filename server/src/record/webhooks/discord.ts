@@ -1,0 +1,61 @@
+import { isGateCode, errors } from '@muhur/contract/errors'
+import { eventTypes, testEventType, type EventType, type ShopEvent } from '@muhur/contract/record/events'
+import { licenseFields } from '@muhur/contract/shop/license-fields'
+
+const [turquoise, amber, red] = [0x14a39a, 0xe0a100, 0xd64545]
+const colours: Partial<Record<EventType, number>> = {
+  'license.suspended': amber,
+  'license.expiring': amber,
+  'instance.lost': amber,
+  'license.revoked': red,
+  'license.expired': red,
+  'license.deleted': red,
+  'instance.denied': red,
+}
+
+/** A message for a channel of Discord, in the seller's words: what happened, and a link to where the panel shows it. */
+export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: string): object {
+  const isTest = type === testEventType
+  const panel = panelPath(data)
+  const embed = {
+    title: isTest ? 'Bağlantı çalışıyor' : (eventTypes[type as EventType]?.name ?? type),
+    ...(isTest && { description: 'Bu bir deneme mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
+    // Discord refuses a message with a link to a machine of one's own.
+    ...(panel && publicUrl.startsWith('https:') && { url: `${publicUrl}${panel}` }),
+    color: colours[type as EventType] ?? turquoise,
+    fields: factsOf(data).map(([name, value]) => ({ name, value, inline: true })),
+    timestamp,
+  }
+  return { embeds: [embed], allowed_mentions: { parse: [] } }
+}
+
+function panelPath({ license, product }: ShopEvent['data']): string | undefined {
+  if (license?.key_id) return `/admin/licenses/${license.id}`
+  return product && `/admin/products/${product.id}`
+}
+
+/** Names and values, without those that the event does not have. */
+function factsOf({ license, instance, product, denial, ...data }: ShopEvent['data']): [string, string][] {
+  const { owner, expires_at: end } = license ?? {}
+  const sold = license?.product ?? product
+  const reason = denial && (isGateCode(denial.code) ? errors[denial.code].message : denial.code)
+  const facts: [string, string | null | undefined][] = [
+    ['Ürün', sold?.name && plain(sold.name)],
+    ['Lisans', license?.key_id && `\`${license.key_id}\``],
+    ['Sahip', owner && plain(owner.discord_username ?? owner.discord_id)],
+    ['Bitiş', end === null ? 'Sınırsız' : end && `<t:${Math.floor(Date.parse(end) / 1000)}:D>`],
+    ['Kalan', data.days_left === undefined ? null : `${data.days_left} gün`],
+    ['Değişen', data.changed?.map(fieldName).join(', ')],
+    ['Kurulum', instance?.name && plain(instance.name)],
+    ['Sürüm', instance?.version && plain(instance.version)],
+    ['Neden', reason],
+    ['Tarayıcı', data.device && plain(data.device)],
+  ]
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+const labels: Record<string, { label: string }> = { ...licenseFields, policy: { label: 'Kurallar' } }
+const fieldName = (name: string): string => labels[name]?.label ?? plain(name)
+
+/** Buyers choose names, too: none of them makes a link or a mark, and none is long. */
+const plain = (text: string): string => text.slice(0, 200).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')

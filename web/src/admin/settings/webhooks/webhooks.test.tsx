@@ -1,0 +1,72 @@
+import { webhooksUrl, webhookTestUrl, webhookUrl, type Webhook } from '@muhur/contract/record/webhooks'
+import { expect, test } from 'vitest'
+import { serveAdmin } from '../../../../test/admin.ts'
+import { openApp } from '../../../../test/app.tsx'
+
+const channel: Webhook = {
+  id: '0199a000-0000-7000-8000-000000000400',
+  url: 'https://discord.com/api/webhooks/1/a',
+  description: '',
+  format: 'discord',
+  types: ['license.created', 'license.expiring', 'instance.denied'],
+  enabled: true,
+  disabled_at: null,
+  disabled_reason: null,
+  failing_since: null,
+  former_until: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+}
+const create = `POST ${webhooksUrl}`
+const tested = `POST ${webhookTestUrl(channel.id)}`
+
+test('without webhooks both kinds are offered, each with what arrives', async () => {
+  serveAdmin({ [`GET ${webhooksUrl}`]: { body: [] } })
+  const { screen } = await openApp('/admin/settings?sekme=webhooklar')
+  await expect.element(screen.getByText('Henüz webhook yok.')).toBeVisible()
+  await expect
+    .element(screen.getByRole('figure', { name: 'Kanaldaki mesaj: İstek reddedildi' }))
+    .toBeVisible()
+  await expect
+    .element(screen.getByRole('group', { name: 'license.created (kısaltılmış)' }))
+    .toMatchTextContent('"key_id"')
+  await screen.getByRole('button', { name: 'Programa bağla' }).click()
+  await expect.element(screen.getByRole('radio', { name: 'Kendi programıma imzalı JSON' })).toBeChecked()
+  await expect.element(screen.getByRole('checkbox', { name: 'Lisans iptal edildi' })).toBeChecked()
+})
+
+test('a channel is added with useful events, shows no secret and gets its first message at once', async () => {
+  const server = serveAdmin({
+    [`GET ${webhooksUrl}`]: { body: [] },
+    [`GET ${webhookUrl(channel.id)}`]: { body: channel },
+    [create]: { status: 201, body: { webhook: channel, secret: 'whsec_x' } },
+    [tested]: { status: 201, body: {} },
+  })
+  const { screen, path } = await openApp('/admin/settings?sekme=webhooklar')
+  await screen.getByRole('button', { name: 'Discord’a bağla' }).click()
+  await screen.getByRole('textbox', { name: 'Adres' }).fill(channel.url)
+  await screen.getByRole('button', { name: 'Webhook ekle' }).click()
+  await expect.poll(path).toBe(`/admin/settings/webhooks/${channel.id}`)
+  expect(server.calls.find(({ call }) => call === create)?.body).toEqual({
+    url: channel.url,
+    description: '',
+    format: 'discord',
+    types: channel.types,
+  })
+  expect(server.count(tested)).toBe(1)
+  await expect.element(screen.getByText('Discord’a mesaj')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Anahtarı yenile' }).query()).toBeNull()
+  expect(document.body.textContent).not.toContain('whsec_')
+})
+
+test('the events follow the kind of receiver until the seller chooses others', async () => {
+  serveAdmin({ [`GET ${webhooksUrl}`]: { body: [] } })
+  const { screen } = await openApp('/admin/settings?sekme=webhooklar')
+  await screen.getByRole('button', { name: 'Yeni webhook' }).click()
+  const denied = screen.getByRole('checkbox', { name: 'İstek reddedildi' })
+  await expect.element(denied).not.toBeChecked()
+  await screen.getByRole('radio', { name: 'Discord’a mesaj' }).click()
+  await expect.element(denied).toBeChecked()
+  await denied.click()
+  await screen.getByRole('radio', { name: 'Kendi programıma imzalı JSON' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Lisansın bitmesine az kaldı' })).toBeChecked()
+})
