@@ -12,7 +12,6 @@ const instant = turkish({ dateStyle: 'long', timeStyle: 'medium' })
 const time = turkish({ timeStyle: 'short' })
 const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 const weekday = turkish({ weekday: 'long', timeZone: 'UTC' })
-const shortWeekday = turkish({ weekday: 'short', timeZone: 'UTC' })
 
 /** "20 Kasım 2026"; "Sınırsız" without a date. */
 export const formatDate = (at: string | null | undefined): string =>
@@ -36,5 +35,3 @@ const startOf = (plain: string) => new Date(`${plain}T00:00:00Z`)
 /** Of a plain date (2026-11-20): "20 Kasım". */
 export const formatDay = (plain: string): string => day.format(startOf(plain))
 export const formatWeekday = (plain: string): string => weekday.format(startOf(plain))
-/** "Pzt": the first letters of some days are alike. */
-export const formatShortWeekday = (plain: string): string => shortWeekday.format(startOf(plain))

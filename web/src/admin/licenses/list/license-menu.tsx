@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
-import { Ban, CalendarClock, Ellipsis, Pause, Play, Trash2 } from 'lucide-react'
+import { Ban, CalendarClock, Ellipsis, Pause, Play, Trash2, User } from 'lucide-react'
 import { useState } from 'react'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { ExtendDialog } from '../bulk/extend-dialog.tsx'
 import { DeleteDialog, RevokeDialog } from '../page/license-dialogs.tsx'
@@ -13,7 +13,7 @@ interface LicenseMenuProps {
   license: ListedLicense
   say: (notice: Notice) => void
   onDeleted: (text: string) => void
-  /** The license's own page has a separate button for suspending. */
+  /** The license's own page has a separate button for suspending, and a link to the owner. */
   short?: boolean
 }
 
@@ -42,6 +42,11 @@ export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseM
           </Button>
         }
       >
+        {!short && (
+          <MenuLink icon={User} to={`/admin/users/${license.owner.id}`}>
+            Sahibine git
+          </MenuLink>
+        )}
         {!short && (status === 'active' || status === 'expired') && (
           <MenuItem icon={Pause} onClick={() => void suspend()}>
             Askıya al
