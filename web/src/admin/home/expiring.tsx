@@ -18,7 +18,7 @@ export function Expiring({ weeks }: { weeks: Weeks }) {
       <h2 id={id} className="mb-4 text-title">
         {expiringTitle(weeks)}
       </h2>
-      <BarList bars={barsOf(weeks)} />
+      <BarList bars={barsOf(weeks)} unit="lisans" />
       <Link
         to={`/admin/licenses?expires_within=${weeks.length * 7}`}
         className="mt-3 inline-flex min-h-8 items-center text-meta text-muted underline underline-offset-4 hover:text-ink"

@@ -5,7 +5,6 @@ import { formatCount } from '../../words/format-count.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { Above, DataTable, type DataColumn } from '../../list/table/data-table.tsx'
-import { RowName } from '../../list/table/row-name.tsx'
 import { userName } from '../people/users.ts'
 import { deniedTitle } from './findings.ts'
 
@@ -15,10 +14,17 @@ const columns: DataColumn<Denied>[] = [
   {
     name: 'Sahip',
     heads: true,
-    cell: ({ owner, license_key }) => <RowName name={userName(owner)} detail={shortKey(license_key)} />,
+    cell: ({ owner }) => <span className="font-semibold">{userName(owner)}</span>,
   },
   { name: 'Durum', card: 'beside', cell: ({ status }) => <StatusPill status={status} /> },
   { name: 'Ürün', card: 'below', cell: ({ product_name }) => product_name },
+  {
+    name: 'Anahtar',
+    card: 'below whole',
+    cell: ({ license_key }) => (
+      <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
+    ),
+  },
   {
     name: 'Ret',
     number: true,

@@ -31,7 +31,7 @@ export function DataRow<Row extends object>({
         'cards:gap-x-3 cards:px-4',
         lines
           ? // Two lines: an empty element as wide as the card ends the first.
-            'cards:flex cards:flex-wrap cards:items-center cards:py-2.5 cards:after:order-1 cards:after:basis-full'
+            'cards:flex cards:flex-wrap cards:items-center cards:py-2 cards:after:order-1 cards:after:basis-full'
           : // One column of facts on the narrowest phone, two on other phones, three on wider cards.
             'cards:grid cards:items-baseline cards:grid-cols-[repeat(auto-fit,minmax(max(8.5rem,(100%-1.5rem)/3),1fr))] cards:gap-y-1.5 cards:py-3',
         lines && selection && 'cards:pl-12',
@@ -154,7 +154,8 @@ function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) 
 
 const placeOnCard = {
   beside: 'cards:shrink-0',
-  below: 'cards:order-2 cards:min-w-20 cards:grow cards:basis-0 cards:text-meta cards:text-muted',
+  below:
+    'cards:order-2 cards:min-w-16 cards:grow cards:basis-full cards:@min-[19.75rem]:basis-0 cards:text-meta cards:text-muted',
   'below whole': 'cards:order-2 cards:shrink-0 cards:text-meta cards:text-muted',
   'left out': 'cards:hidden!',
 }

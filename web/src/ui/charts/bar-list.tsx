@@ -7,15 +7,25 @@ export interface Bar {
   share?: string
 }
 
-/** Counts in a given order, each beside others with a bar as long as its part of the highest. */
-export function BarList({ bars, busy = false }: { bars: readonly Bar[]; busy?: boolean }) {
+interface BarListProps {
+  bars: readonly Bar[]
+  /** Written after each count. */
+  unit?: string
+  busy?: boolean
+}
+
+/** Counts in a given order; where there are several, each has a bar as long as its part of the highest. */
+export function BarList({ bars, unit = '', busy = false }: BarListProps) {
   const highest = Math.max(...bars.map(({ count }) => count))
   return (
     <ol aria-busy={busy} className="grid max-w-[48rem] gap-2.5 aria-busy:opacity-60">
       {bars.map(({ name, count, share }) => (
         <li key={name} className="flex flex-wrap gap-x-4 gap-y-1 tabular-nums">
           <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-          <span>{formatCount(count)}</span>
+          <span>
+            {formatCount(count)}
+            {unit && ` ${unit}`}
+          </span>
           {share && <span className="w-15 text-right text-muted">{share}</span>}
           {bars.length > 1 && (
             <span aria-hidden="true" className="h-1.5 basis-full rounded-full bg-tint">
