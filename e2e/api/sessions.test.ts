@@ -32,7 +32,7 @@ async function issue(scopes: Scope[], expires_at?: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  await ayse.signIn('ayse')
+  expect((await ayse.signIn('ayse')).status).toBe(200)
   const EXPIRED = await issue(['licenses:read'], new Date(Date.now() + 1_000).toISOString())
   const product = { name: 'Koruma', type: 'discord_bot', published: true }
   const { id: PRODUCT } = (await ayse.send('POST', adminProductsUrl, product)).body<ListedProduct>(201)

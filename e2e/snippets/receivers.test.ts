@@ -22,7 +22,7 @@ import { freePort } from '../../server/test/nodes/node-process.ts'
 import { ofDocuments } from './read.ts'
 
 const ayse = new Visitor(inject('addresses')[0]!)
-await ayse.signIn('ayse')
+expect((await ayse.signIn('ayse')).status).toBe(200)
 
 test.for([
   ['alici.mjs', 'node'],

@@ -12,7 +12,7 @@ import { openWorkshop, type Outcome } from './run.ts'
 
 const address = inject('addresses')[0]!
 const ayse = new Visitor(address)
-await ayse.signIn('ayse')
+expect((await ayse.signIn('ayse')).status).toBe(200)
 
 const product = (
   await ayse.send('POST', adminProductsUrl, { name: 'Ticket Bot', type: 'discord_bot', published: true })

@@ -27,8 +27,14 @@ export class Visitor {
     return this.#call(method, path, body)
   }
 
-  /** Signs in through the demo's Discord; `as` is a demo user's name. */
+  /** Signs in through the demo's Discord; `as` is a demo user's name. A code is for one use: a busy Discord is asked anew. */
   async signIn(as: string): Promise<Answer> {
+    let answer = await this.#trySignIn(as)
+    for (let times = 0; answer.status === 503 && times < 10; times++) answer = await this.#trySignIn(as)
+    return answer
+  }
+
+  async #trySignIn(as: string): Promise<Answer> {
     const started = await this.#call('GET', '/api/auth/discord/start')
     const authorize = started.location('Discord yetkilendirme adresine yönlendirme')
     const redirectUri = authorize.searchParams.get('redirect_uri') ?? ''
@@ -39,14 +45,15 @@ export class Visitor {
     const approved = await this.#call('GET', authorize.href)
     const callback = approved.location('giriş dönüş adresine yönlendirme')
     this.#origin = new URL(redirectUri).origin
-    return this.#call('POST', '/api/auth/discord', {
+    const exchange = {
       code: callback.searchParams.get('code'),
       redirectUri,
       state: callback.searchParams.get('state'),
-    })
+    }
+    return this.#call('POST', '/api/auth/discord', exchange, { patient: false })
   }
 
-  async #call(method: string, path: string, body?: object): Promise<Answer> {
+  async #call(method: string, path: string, body?: object, { patient = true } = {}): Promise<Answer> {
     const url = new URL(path, this.#address)
     const headers = new Headers({ accept: 'application/json', 'idempotency-key': randomUUID() })
     if (this.#cookies.size > 0)
@@ -63,7 +70,7 @@ export class Visitor {
       })
     let response = await send()
     // A busy server says when to come again; with the same key nothing is done twice.
-    for (let times = 0; response.status === 503 && times < 10; times++) {
+    for (let times = 0; patient && response.status === 503 && times < 10; times++) {
       await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1_000)
       response = await send()
     }

@@ -54,6 +54,7 @@ test('these are for people alone', () => {
     'GET /api/privacy/erasure',
     'GET /api/sessions',
     'GET /api/tokens',
+    'GET /avatars/:userId',
     'PATCH /api/admin/users/:id',
     'PATCH /api/admin/webhooks/:id',
     'POST /api/admin/erasures/:id/approval',
