@@ -34,7 +34,7 @@ const columns: DataColumn<Denied>[] = [
         <Link
           to={`/admin/denials?q=${license_key}`}
           aria-label={`${formatCount(count)} ret, retlerini gör: ${shortKey(license_key)}`}
-          className="inline-block min-h-6 min-w-6 text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
+          className="inline-block min-w-6 leading-6 text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
         >
           {formatCount(count)} ret
         </Link>
