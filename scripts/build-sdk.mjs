@@ -48,7 +48,7 @@ export async function buildSdk() {
   const read = [...whole, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
   const fingerprint = fingerprintOf([...read, at('package-lock.json'), at('scripts', 'build-sdk.mjs')])
   if (builtFrom(stamp) === fingerprint) return
-  console.log("SDK'lar derleniyor...")
+  console.log('SDK’lar derleniyor...')
   for (const folder of [packageFolder, downloads]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(downloads, { recursive: true })
   const texts = await readTexts()
@@ -166,7 +166,7 @@ function types() {
         stdio: 'inherit',
       },
     )
-    if (status !== 0) throw new Error("SDK'nın türleri çıkarılamadı.")
+    if (status !== 0) throw new Error('SDK’nın türleri çıkarılamadı.')
     const read = (name) => declarations(readFileSync(join(folder, 'sdks/js/src', `${name}.d.ts`), 'utf8'))
     const all = sourcesOfTypes.flatMap(read).flatMap((text) => {
       if (published.has(nameOf(text))) return [text]

@@ -70,8 +70,8 @@ HTTP ${status}. _${english}_
 >
 > ${action}
 
-- **Ne oldu:** ${happened}
-- **Alıcı ne yapar:** ${buyer ?? onlySellersSee}
-- **Satıcı ne yapar:** ${seller}
+- **Ne oldu?** ${happened}
+- **Alıcı ne yapabilir?** ${buyer ?? onlySellersSee}
+- **Satıcı ne yapabilir?** ${seller}
 `
 }

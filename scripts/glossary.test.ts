@@ -34,10 +34,23 @@ const rules = [...glossary.matchAll(/^\|(?! *(?:Thing|-)).*\|$/gm)].map(([row]) 
   const [, , , never = '', except = ''] = row.split('|')
   return { never: phrases(never), except: phrases(except) }
 })
+const capitalWords = [...glossary.matchAll(/^(?:- |  `).*$/gm)].flatMap(([line]) => phrases(line))
 const banned = rules.flatMap(({ never }) => never)
 
 test.each(files())('%s uses the words of the glossary', (path) => {
   expect(findings(textOf(path))).toEqual([])
+})
+
+test.each(files().filter((path) => /^(?:contract|docs.tr|web)/.test(path)))(
+  '%s has capital words only where the glossary has them',
+  (path) => {
+    expect(capitals(textOf(path))).toEqual([])
+  },
+)
+
+test('a capital word after another is found, names and the words of the specification aside', () => {
+  expect(capitals('Yeniden Giriş Yap')).toEqual(['Yeniden Giriş'])
+  expect(capitals('Giriş Yap, Telefonda Discord, Ticket Bot lisansı')).toEqual([])
 })
 
 test.each(banned)('a text with "%s" is found, at the beginning of words and in capitals', (word) => {
@@ -62,6 +75,16 @@ function findings(text: string): string[] {
     )
     return never.filter((word) => pattern(word, '(?<!\\p{L})').test(rest))
   })
+}
+
+/** Capital words right after another that the glossary does not list. */
+function capitals(text: string): string[] {
+  const rest = capitalWords
+    .filter((words) => words.includes(' '))
+    .reduce((left, words) => left.replaceAll(words, words.slice(0, words.indexOf(' '))), text)
+  return [...rest.matchAll(/(?<![\p{L}\d])\p{Lu}\p{Ll}+ (?=(\p{Lu}\p{Ll}+)(?![\p{L}\d]))/gu)].flatMap(
+    ([first, second = '']) => (capitalWords.includes(second) ? [] : [first + second]),
+  )
 }
 
 function pattern(phrase: string, before: string, after = '') {

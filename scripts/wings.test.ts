@@ -72,7 +72,7 @@ test('a wing imports only the wings before it', () => {
   expect([...new Set([...server.keys()].map(wingOf))].sort()).toEqual([...order].sort())
 })
 
-test.each(['server/src', 'web/src', 'contract/src', 'sdks/js/src'])(
+test.each(['server/src', 'web/src', 'contract/src', 'sdks/js/src', 'bench'])(
   'no files of %s import each other in a circle',
   (folder) => {
     expect(circular(importsBelow(folder))).toEqual([])

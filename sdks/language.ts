@@ -7,7 +7,7 @@ export interface Command {
 /** What somebody with the machine does to a bot whose SDK file is untouched. */
 export type Tampering = 'no exit' | 'no ending' | 'slow clock' | 'no watch'
 
-/** What the suite has to know of a language: the default export of `language.mjs` in the language's folder. */
+/** A language of the suite: the default export of `language.mjs` in the language's folder. */
 export interface Language {
   /** Without this command the language is left out; undefined: the Node that runs the tests is enough. */
   tool?: {
@@ -21,7 +21,7 @@ export interface Language {
   tests?: Command
   /** Compiles into the folder what the programs below need. */
   compile?: (folder: string) => void
-  /** Runs what follows, a download with the word `doctor` too. */
+  /** The command of every program below, and of a download with the word `doctor`. */
   command: string
   options?: string[]
   /** The arguments for the program that makes one start after the other; `folder` holds what was compiled. */
@@ -34,6 +34,6 @@ export interface Language {
   compiledDoctor?: (file: string, folder: string) => string[]
   /** Whether a program can fork, and a thread can stop all others: a JVM does not fork, and stops only the own thread. */
   forks: boolean
-  /** What is set in the environment for it; undefined: a machine with nothing but the language's own tools cannot do it. */
+  /** The environment of a bot that is tampered with; undefined where the language's own tools cannot do it. */
   tampering: (tampering: Tampering) => NodeJS.ProcessEnv | undefined
 }

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 
 /**
- * What the suite has to know of each language, by the name of its folder. Also loaded by a Node that is too old for
- * TypeScript.
+ * The languages of the suite by the names of their folders. Also loaded by a Node that is too old for TypeScript.
  * @type {Record<string, import('./language.ts').Language>}
  */
 export const languages = {}

@@ -15,15 +15,15 @@ const needSignals = [
   'src/shop/imports/kill.test.ts',
   'src/record/webhooks/kill.race.test.ts',
 ]
-/** On another version of PostgreSQL there is nothing new in these: they start the embedded one, or count calls in memory. */
-const same = [
+/** The same on every version of PostgreSQL: these start the embedded one, or count calls in memory. */
+const independentOfVersion = [
   'src/db/**/*.test.ts',
   'src/record/webhooks/kill.race.test.ts',
   'src/gate/calls/limits/**/*.test.ts',
 ]
 const excluded = [
   ...(process.platform === 'win32' ? needSignals : []),
-  ...(process.env.TEST_DATABASE_URL ? same : []),
+  ...(process.env.TEST_DATABASE_URL ? independentOfVersion : []),
 ]
 
 /** Each waits longest, for what a killed node or a frozen database leaves behind: begun last, it would be all that still runs. */

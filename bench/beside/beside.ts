@@ -1,4 +1,4 @@
-// Measures what the gate's callers wait beside a backup or a flood: node bench/beside/beside.ts backup [licenses]|flood
+// Measures what the gate's callers wait beside a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'
@@ -8,7 +8,7 @@ import { activateBeside, flood, flooders, refusalCosts } from './flood.ts'
 
 const [kind, licenses = kind === 'flood' ? 10_000 : 100_000] = process.argv.slice(2)
 if (kind !== 'backup' && kind !== 'flood') {
-  console.error('node bench/beside/beside.ts backup [licenses] | flood')
+  console.error('node bench/beside/beside.ts backup|flood [licenses]')
   process.exit(2)
 }
 
@@ -20,7 +20,7 @@ await measureOn(async (server, stack) => {
   const node = await startServer('mühür', shop, stack)
   const load = { verb: 'validate', connections: 16, rate: 100, heartbeats: 0, warmUp: 1, seconds } as const
 
-  /** Prints what callers wait alone and beside the work, which begins anew until the calls are over. */
+  /** Prints the wait of callers alone and beside the work, which is repeated until the calls are over. */
   async function beside(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
     const ask = () => generator.run({ ...load, port, calls })
     const alone = await ask()

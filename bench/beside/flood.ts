@@ -4,7 +4,7 @@ import type { Contestant } from '../gate/contestant.ts'
 import { callOf } from '../load/work.ts'
 import type { Shop } from '../shop/shop.ts'
 
-/** The address that floods: another network than that of all others. */
+/** The address of the flood, in another network than all other callers. */
 export const flooders = '127.0.9.9'
 
 interface Flood {
@@ -26,7 +26,7 @@ interface Flooded {
 export async function flood({ port }: Contestant, { connections, packet, seconds }: Flood): Promise<Flooded> {
   const flooded: Flooded = { sent: 0, answers: {}, reset: 0 }
   const end = performance.now() + seconds * 1_000
-  // Made once: the machine is to be busy with answers, not with questions.
+  // Made once, so that the flood itself costs little.
   const bytes = callOf('validate', { port }, 1, 'bench-flood').request.repeat(packet)
 
   /** One connection until it ends: the next packet leaves when the answers to the last one have come. */

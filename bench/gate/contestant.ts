@@ -8,8 +8,9 @@ export interface Contestant {
   name: string
   port: number
   pid: number
-  /** Licenses of the shop, and the first and the last of those that are called for. */
+  /** Licenses of the shop. */
   licenses: number
+  /** The first and the last license of the calls. */
   calls: [first: number, last: number]
   /** Whether the server reads the shop's licenses: then its verdicts name the license of the call. */
   readsLicenses: boolean

@@ -6,12 +6,12 @@ import type { Contestant } from './contestant.ts'
 /** Calls a second that a shop may have all day: far below full load, where groups are small; null: full load. */
 const rates = [100, 500, 1_500, null]
 const seconds = 5
-/** At most, for rates that no machine of today exceeds at full load. */
+/** An upper limit: more than any machine of today sends in one run. */
 const heartbeats = 12_000 * seconds
 
 /**
- * What a call costs at different rates: processor time of the server and of PostgreSQL, and bytes of WAL. PostgreSQL works for
- * no other meanwhile.
+ * The cost of a call at different rates: processor time of the server and of PostgreSQL, and bytes of WAL. Nothing else may
+ * use PostgreSQL meanwhile.
  */
 export async function costs(
   generator: Generator,

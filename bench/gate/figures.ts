@@ -21,7 +21,7 @@ export interface Figure {
   met?: boolean
 }
 
-/** Instances of one license that others took the seats of. */
+/** Dead instances of one license. */
 const dead = 200_000
 
 /** The servers under test. */
@@ -31,7 +31,7 @@ interface Field {
   naive: Contestant
 }
 
-/** Measures the chosen figures, first the verbs that read, then those that write. `report` gets each figure at once. */
+/** Measures the chosen figures: first the verb that reads, then the verbs that write. `report` gets each figure at once. */
 export async function measure(
   generator: Generator,
   { server, bare, naive }: Field,

@@ -13,11 +13,12 @@ import { searchUrl } from '@muhur/contract/shop/search'
 
 export type Call = [url: string, query: Record<string, string>]
 
-interface Some {
+interface Examples {
   /** Id of the product that sells most. */
   product: string
-  /** Ids of an owner like most, and of the owner of the most licenses. */
+  /** Id of an ordinary owner. */
   owner: string
+  /** Id of the owner of the most licenses. */
   buyer: string
   /** Id of the product that sells least. */
   smallProduct: string
@@ -28,27 +29,30 @@ interface Some {
 }
 
 /** By name: the first page of every list of panel and dashboard, filtered lists, searches and pages far behind. */
-export function listCases(some: Some): Record<string, Call> {
+export function listCases(examples: Examples): Record<string, Call> {
   return {
     ...Object.fromEntries(operations.filter(isAdminList).flatMap(everyQuery)),
     'licenses: page 100': [adminLicensesUrl, { page: '100' }],
     'licenses: by owner, page 200': [adminLicensesUrl, { page: '200', sort: 'owner' }],
     'licenses: a ninth, by expiry': [adminLicensesUrl, { page: '1', q: 'havale', sort: 'expires_at' }],
-    'own licenses': [userLicensesUrl(some.buyer), { page: '1' }],
-    'own licenses: page 100': [userLicensesUrl(some.buyer), { page: '100' }],
-    'own licenses: of a product': [userLicensesUrl(some.buyer), { page: '1', q: 'urun 5' }],
-    'own licenses: of a key': [userLicensesUrl(some.buyer), { page: '1', q: 'MHR-00' }],
-    'own licenses: totals': [licenseTotalsUrl(some.buyer), {}],
-    'instances of a license': [licenseInstancesUrl(some.license), { place: 'held', page: '1' }],
-    'instances of a license: page 200': [licenseInstancesUrl(some.license), { place: 'held', page: '200' }],
-    'instances of a license: a host': [licenseInstancesUrl(some.license), { page: '1', q: 'host' }],
-    'instances: of a product': [shopInstancesUrl, { state: 'live', product_id: some.product }],
-    'instances: of a key': [shopInstancesUrl, { q: some.key }],
+    'own licenses': [userLicensesUrl(examples.buyer), { page: '1' }],
+    'own licenses: page 100': [userLicensesUrl(examples.buyer), { page: '100' }],
+    'own licenses: of a product': [userLicensesUrl(examples.buyer), { page: '1', q: 'urun 5' }],
+    'own licenses: of a key': [userLicensesUrl(examples.buyer), { page: '1', q: 'MHR-00' }],
+    'own licenses: totals': [licenseTotalsUrl(examples.buyer), {}],
+    'instances of a license': [licenseInstancesUrl(examples.license), { place: 'held', page: '1' }],
+    'instances of a license: page 200': [
+      licenseInstancesUrl(examples.license),
+      { place: 'held', page: '200' },
+    ],
+    'instances of a license: a host': [licenseInstancesUrl(examples.license), { page: '1', q: 'host' }],
+    'instances: of a product': [shopInstancesUrl, { state: 'live', product_id: examples.product }],
+    'instances: of a key': [shopInstancesUrl, { q: examples.key }],
     'instances: of nobody': [shopInstancesUrl, { q: 'olmayan' }],
     'users: an e-mail': [usersUrl, { page: '1', q: 'alici1001@' }],
     'denials: of a code': [denialsUrl, { code: 'REVOKED' }],
-    'denials: of a key': [denialsUrl, { license: some.key }],
-    'palette: a key': [searchUrl, { q: some.key }],
+    'denials: of a key': [denialsUrl, { license: examples.key }],
+    'palette: a key': [searchUrl, { q: examples.key }],
     'palette: a name': [searchUrl, { q: 'isik' }],
   }
 }
@@ -80,7 +84,7 @@ interface QuerySchema {
 const texts = ['MHR-00', 'mehmet 1001', 'isik', 's3003', 's1', 's', 'havale', 'kart', 'olmayan kelime']
 
 /** Every search of the license list: each text with each filter, in each order, its first page and one far behind. */
-export function sweepCases(some: Some): Record<string, Call> {
+export function sweepCases(examples: Examples): Record<string, Call> {
   const filters: Record<string, Record<string, string>> = {
     all: {},
     active: { status: 'active' },
@@ -88,16 +92,16 @@ export function sweepCases(some: Some): Record<string, Call> {
     revoked: { status: 'revoked' },
     expired: { status: 'expired' },
     'ends soon': { expires_within: '30' },
-    'large product': { product_id: some.product },
-    'small product': { product_id: some.smallProduct },
-    'large product, expired': { product_id: some.product, status: 'expired' },
-    'an owner': { user_id: some.owner },
-    'large owner': { user_id: some.buyer },
-    'large owner, expired': { user_id: some.buyer, status: 'expired' },
+    'large product': { product_id: examples.product },
+    'small product': { product_id: examples.smallProduct },
+    'large product, expired': { product_id: examples.product, status: 'expired' },
+    'an owner': { user_id: examples.owner },
+    'large owner': { user_id: examples.buyer },
+    'large owner, expired': { user_id: examples.buyer, status: 'expired' },
   }
   const sorts = licenseSorts.flatMap((sort) => [sort, `-${sort}`])
   const cases: Record<string, Call> = {}
-  for (const q of ['', some.key, ...texts])
+  for (const q of ['', examples.key, ...texts])
     for (const [filter, values] of Object.entries(filters))
       for (const sort of sorts)
         for (const page of ['1', '40'])

@@ -19,13 +19,13 @@ await measureOn(async (server, stack) => {
   if (values.sweep) return sweep(await openLists(server, many, stack))
   const shops = [await openLists(server, few, stack), await openLists(server, many, stack)]
   const report: object[] = []
-  for (const name of Object.keys(listCases(shops[0]!.some))) {
+  for (const name of Object.keys(listCases(shops[0]!.examples))) {
     const row: Record<string, string> = { case: name }
-    for (const [at, { get, some }] of shops.entries()) {
+    for (const [at, { get, examples }] of shops.entries()) {
       const times: number[] = []
       const size = at === 0 ? 'few' : 'many'
       for (let round = -3; round < rounds; round += 1) {
-        const { milliseconds, total } = await get(listCases(some)[name]!)
+        const { milliseconds, total } = await get(listCases(examples)[name]!)
         if (round >= 0) times.push(milliseconds)
         row[`rows, ${size}`] = total
       }
@@ -39,9 +39,9 @@ await measureOn(async (server, stack) => {
 })
 
 /** Each search twice, the cheaper one counts: the first one may read pages from the disk. */
-async function sweep({ get, some, postgres }: Lists): Promise<void> {
+async function sweep({ get, examples, postgres }: Lists): Promise<void> {
   const found: { search: string; rows: string; ms: number }[] = []
-  for (const [search, call] of Object.entries(sweepCases(some))) {
+  for (const [search, call] of Object.entries(sweepCases(examples))) {
     let ms = Infinity
     let rows = ''
     for (let turn = 0; turn < 2; turn += 1) {
@@ -82,7 +82,7 @@ async function openLists(server: string, licenses: number, stack: AsyncDisposabl
     return { milliseconds, total: `${response.headers.get('x-total-count') ?? ''}${more}` }
   }
 
-  const some = {
+  const examples = {
     product: productId(1),
     smallProduct: productId(5),
     owner: idOf(Math.ceil(users / 2), users),
@@ -90,5 +90,5 @@ async function openLists(server: string, licenses: number, stack: AsyncDisposabl
     key: keyOf(Math.ceil(licenses / 2)).slice(0, 16),
     license: idOf(1, licenses),
   }
-  return { get, some, postgres: shop.postgres }
+  return { get, examples, postgres: shop.postgres }
 }

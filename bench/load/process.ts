@@ -1,9 +1,9 @@
 // The load generator: a separate process, so that its cost is not charged to a server.
 import type { Job, Report } from './generator.ts'
 import { drive, type Measured } from './drive.ts'
-import { activating, beating, launching, validating, type Fleet, type Target } from './work.ts'
+import { activating, beating, launching, validating, type Fleet } from './work.ts'
 
-/** Activated instances with their last tokens, by port and licenses: the next round continues with them. */
+/** Activated instances with their last tokens, by port and licenses: the next round continues with these instances. */
 const fleets = new Map<string, Fleet>()
 /** Below the gate's limit for one instance (RATE_LIMITED). */
 const heartbeatsEach = 40
@@ -22,7 +22,7 @@ async function perform(job: Job): Promise<Measured> {
   return drive(job.port, beating(job, await fleetOf(job)), job)
 }
 
-async function fleetOf(job: Job & Target): Promise<Fleet> {
+async function fleetOf(job: Job): Promise<Fleet> {
   const { port, connections, heartbeats } = job
   const name = `${port} ${job.calls}`
   const known = fleets.get(name)

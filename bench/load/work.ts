@@ -19,7 +19,7 @@ export type Verb = 'validate' | 'activate' | 'heartbeat'
 
 export interface Target {
   port: number
-  /** The first and the last of the licenses that are called for. */
+  /** The first and the last license of the calls. */
   calls: [first: number, last: number]
 }
 
@@ -37,7 +37,7 @@ function licensesOf({ calls: [first, last] }: Target) {
   return { length, at: (turn: number) => first + (turn % length) }
 }
 
-/** Prime to any number of licenses, and large enough that consecutive calls are not neighbours in the tables. */
+/** A prime, so that every machine has its turn; large, so that consecutive calls read distant rows. */
 const stride = 7_919
 
 /** Eight machines of each license in turn: at random, some would exceed their limits. */
@@ -66,11 +66,7 @@ export function launching(target: Target, fleet: Fleet, each: number): Work {
   return {
     next(lane) {
       if (fleet[lane]!.length >= each) return null
-      const instance = {
-        license: at(count++),
-        fingerprint: newFingerprint(),
-        token: '',
-      }
+      const instance = { license: at(count++), fingerprint: newFingerprint(), token: '' }
       fleet[lane]!.push(instance)
       return callOf('activate', target, instance.license, instance.fingerprint)
     },
@@ -97,7 +93,6 @@ export function beating(target: Target, fleet: Fleet): Work {
 const product_id = productId(1)
 const keys = new Map<number, string>()
 
-/** `target`: whose port the call names. */
 export function callOf(
   verb: Verb,
   { port }: Pick<Target, 'port'>,

@@ -8,21 +8,26 @@ export function keyOf(license: number): string {
   return licenseKeyOf(bytes)
 }
 
-/** When the thing with this number of so many was made, in milliseconds: the shop sells for two years. */
-export function madeAt(number: number, of: number): number {
-  return Math.floor(Date.UTC(2024, 10, 20) + (2 * 365 * 24 * 3600 * 1000 * number) / of)
+/** The creation of row `number` of `total`, in milliseconds since 1970: rows are spread over two years. */
+export function madeAt(number: number, total: number): number {
+  return Math.floor(Date.UTC(2024, 10, 20) + (2 * 365 * 24 * 3600 * 1000 * number) / total)
 }
 
-/** Its id, which begins with the time like a real one. */
-export function idOf(number: number, of: number): string {
-  const time = madeAt(number, of).toString(16).padStart(12, '0')
+/** The id of row `number` of `total`, a UUIDv7: the id begins with the creation. */
+export function idOf(number: number, total: number): string {
+  const time = madeAt(number, total).toString(16).padStart(12, '0')
   const rest = hash('md5', String(number))
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`
 }
 
 const products = 5
 
-/** The id of a product, 1 to 5. Who calls the gate calls for the first. */
+/** The id of a product, 1 to 5. All calls of the gate name the first. */
 export function productId(product: number): string {
   return idOf(product, products)
+}
+
+/** Discord's id of a user, from 1. */
+export function discordId(user: number): string {
+  return String(200_000_000_000_000_000n + BigInt(user))
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../server/src/db/db.ts'
 import { keyId } from '../../server/src/gate/calls/input/license-key.ts'
 import type { Secrets } from '../../server/src/start/secrets.ts'
-import { idOf, keyOf, madeAt, productId } from './names.ts'
-import { discordId } from './shop.ts'
+import { discordId, idOf, keyOf, madeAt, productId } from './names.ts'
 
 export interface Size {
   licenses: number

@@ -6,6 +6,7 @@ import type { Database } from '../../server/src/db/db.ts'
 import { Secrets } from '../../server/src/start/secrets.ts'
 import { ownDatabase } from '../../server/test/postgres/own-database.ts'
 import { parentOf } from '../../server/test/nodes/processor-time.ts'
+import { discordId } from './names.ts'
 import { seed, type Size } from './seed.ts'
 
 /** A database with licenses. */
@@ -53,11 +54,6 @@ export async function openShop(
     },
     postgres: parentOf(pid),
   }
-}
-
-/** Discord's id of a user, from 1. */
-export function discordId(user: number): string {
-  return String(200_000_000_000_000_000n + BigInt(user))
 }
 
 /** Cookies of the users with these ids, each with a session. */

@@ -36,7 +36,7 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
     page,
     file('siparişler.csv', 'Ürün;Discord ID;Sınır;Bitiş;Not', ...orders, 'Yok Bot;12;0;dün;'),
   )
-  await page.getByRole('heading', { name: '12 lisans oluşturulabilir' }).waitFor()
+  await page.getByRole('heading', { name: '12 lisans verilebilir' }).waitFor()
   const refused = page
     .getByRole('table', { name: 'Hatalı satırlar' })
     .getByRole('row')
@@ -48,12 +48,12 @@ test('a file of orders creates licenses, with a list of faulty rows and a downlo
   ])
   expect(await contentOf(faults)).toContain('14;"Ürün, Sahip Discord Kimliği')
 
-  const all = page.getByRole('checkbox', { name: /Hata varsa hiçbirini oluşturma/ })
+  const all = page.getByRole('checkbox', { name: /Hata varsa hiçbirini verme/ })
   await all.check()
-  await page.getByText('“Hata varsa hiçbirini oluşturma” seçilemez').waitFor()
+  await page.getByText('“Hata varsa hiçbirini verme” seçilemez').waitFor()
   await all.uncheck()
   await page.getByRole('button', { name: '12 lisansı içe aktar' }).dblclick()
-  await page.getByRole('heading', { name: '12 lisans oluşturuldu' }).waitFor()
+  await page.getByRole('heading', { name: '12 lisans verildi' }).waitFor()
   const [keys] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Anahtar listesini indir' }).click(),

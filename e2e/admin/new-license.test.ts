@@ -16,8 +16,8 @@ test('"Yeni Lisans Oluştur" issues a license that the buyer sees with its key',
   await page.getByLabel('Eşzamanlı kullanım sınırı').fill('7')
   await page.getByLabel('Bitiş tarihi seç').check()
   await page.getByLabel('Bitiş tarihi', { exact: true }).fill('2099-12-31')
-  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
-  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  await page.getByRole('button', { name: 'Lisans ver' }).click()
+  await page.getByRole('heading', { name: 'Lisans verildi' }).waitFor()
   const key = await page.locator('main code').innerText()
 
   const issued = (await licensesOf(buyer)).filter(({ id }) => !before.some((license) => license.id === id))
@@ -49,13 +49,13 @@ test("a user's page leads to a license for that user, for a period", async ({ st
   await page.getByRole('radio', { name: '30 gün' }).check()
   const [request] = await Promise.all([
     page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/api/admin/licenses')),
-    page.getByRole('button', { name: 'Lisansı oluştur' }).click(),
+    page.getByRole('button', { name: 'Lisans ver' }).click(),
   ])
   const { expires_at } = request.postDataJSON() as { expires_at: string }
   const days = (Date.parse(expires_at) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(29.9)
   expect(days).toBeLessThan(31.1)
-  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  await page.getByRole('heading', { name: 'Lisans verildi' }).waitFor()
   await page.getByText('mehmet', { exact: true }).waitFor()
 })
 
@@ -79,11 +79,11 @@ test('a license whose answer was lost is not issued twice when Ayşe presses the
     },
     { times: 1 },
   )
-  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await page.getByRole('button', { name: 'Lisans ver' }).click()
   await page.getByText('Sunucuya ulaşılamadı.').waitFor()
   expect(await licensesOf(buyer)).toHaveLength(before + 1)
 
-  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
-  await page.getByRole('heading', { name: 'Lisans oluşturuldu' }).waitFor()
+  await page.getByRole('button', { name: 'Lisans ver' }).click()
+  await page.getByRole('heading', { name: 'Lisans verildi' }).waitFor()
   expect(await licensesOf(buyer)).toHaveLength(before + 1)
 })

@@ -112,5 +112,5 @@ test('a denial that only the seller can resolve shows the facts for the seller, 
   expect(await page.content()).not.toContain(license_key)
 
   await seller.goto(`/denials/${ref}`)
-  await seller.getByRole('heading', { name: 'Satıcı ne yapar' }).waitFor()
+  await seller.getByRole('heading', { name: 'Satıcı ne yapabilir?' }).waitFor()
 })

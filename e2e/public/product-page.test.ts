@@ -14,7 +14,7 @@ test("a product's page shows its story, requirements and license terms", async (
   await expect.poll(() => page.title()).toBe('Ticket Bot · Mühür')
   await page.getByText('Node.js 22 ya da üstü').waitFor()
   await page.getByText(/kurulum 5 dakikada bir nabız gönderir/).waitFor()
-  expect(await page.getByRole('link', { name: 'Discord kanalına git' }).getAttribute('href')).toMatch(
+  expect(await page.getByRole('link', { name: 'Discord sunucusuna git' }).getAttribute('href')).toMatch(
     /^https:/,
   )
   const other = page.getByRole('region', { name: 'Diğer ürünler' })

@@ -37,7 +37,7 @@ test('a reader finds a call, makes the call with a token, and nothing keeps the 
   expect(await change.getByLabel('API token’ı').inputValue()).toBe(secret)
   await change.getByLabel('id', { exact: true }).fill(license.id)
   await change.getByLabel('Gövde (JSON)').fill('{"max_instances":0}')
-  await change.getByRole('button', { name: 'Gönder…' }).click()
+  await change.getByRole('button', { name: 'Gönder...' }).click()
   stage.expectComplaint(/400/)
   await page.getByRole('button', { name: 'PATCH isteğini gönder' }).click()
   await change.getByText('max_instances alanı en az 1 olmalı.').waitFor()

@@ -20,7 +20,7 @@ export const adminScreens = (productId: string) =>
     ['admin-product-page', `/admin/products/${productId}?sekme=onizleme`, 'Lisans nasıl çalışır?'],
     ['admin-product-kept', '/admin/products', askToDeleteProduct],
     ['admin-product-integration', `/admin/products/${productId}?sekme=entegrasyon`, 'Üç adımda bağlayın'],
-    ['admin-new-license', '/admin/licenses/new', (page) => send(page, 'Lisansı oluştur')],
+    ['admin-new-license', '/admin/licenses/new', (page) => send(page, 'Lisans ver')],
     ['admin-hand-over', '/admin/licenses', chooseNewOwner],
     [
       'admin-bulk-bar',
@@ -31,7 +31,7 @@ export const adminScreens = (productId: string) =>
           .first()
           .click(),
     ],
-    ['admin-bulk', '/admin/licenses/bulk', (page) => send(page, 'Lisansları oluştur')],
+    ['admin-bulk', '/admin/licenses/bulk', (page) => send(page, 'Lisansları ver')],
     ['admin-import', '/admin/licenses/import', (page) => send(page, 'Yükle ve kontrol et')],
     ['admin-import-checked', '/admin/licenses/import', uploadOrders],
   ])
@@ -99,5 +99,5 @@ async function uploadOrders(page: Page): Promise<void> {
     .locator('input[type=file]')
     .setInputFiles({ name: 'siparişler.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) })
   await page.getByRole('button', { name: 'Yükle ve kontrol et' }).click()
-  await at(page, '1 lisans oluşturulabilir')
+  await at(page, '1 lisans verilebilir')
 }

@@ -11,7 +11,7 @@ export const buyerScreens = [
     ['account', '/account', 'Bu cihaz'],
     ['account-data', '/account?sekme=verilerim', 'Hesabınızın silinmesi'],
     ['denials', '/denials', 'Lisanslarınızdaki son retler'],
-    ['denials-code', '/denials?kod=CLONE_DETECTED', 'Ne oldu'],
+    ['denials-code', '/denials?kod=CLONE_DETECTED', 'Ne oldu?'],
   ]),
   ...screensOf(
     'mehmet',

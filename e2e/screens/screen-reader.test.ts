@@ -119,9 +119,9 @@ test('issuing: the sections lie outside the content, and each fault is said with
     'textbox "Eşzamanlı kullanım sınırı": "1"',
     'group "Süre"',
     'radio "Sınırsız" [checked]',
-    'button "Lisansı oluştur"',
+    'button "Lisans ver"',
   ])
-  await page.getByRole('button', { name: 'Lisansı oluştur' }).click()
+  await page.getByRole('button', { name: 'Lisans ver' }).click()
   await page.getByText('Lisansın sahibini seçin.').waitFor()
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('name')))

@@ -118,7 +118,7 @@ export const attacksOnTheWay: Attack[] = [
     },
     turkish: {
       title: 'Yeri botun haberi olmadan geri vermek',
-      what: 'Aradaki program her botun tokenını okur, yerini hemen geri verir, nabızlarını düşürür ve reddedileni bir kez daha başlatır.',
+      what: 'Aradaki program her botun token’ını okur, yerini hemen geri verir, nabızlarını düşürür ve reddedileni bir kez daha başlatır.',
       why: 'Her bot açılıştaki izinle, yerin süresi kadar çalışır. Böyle kaç makinenin başlayabileceği sınırlıdır: bir yer günde ancak belirli sayıda başka makineye geçer; burada sınır altıdır. Yedinci açılış, yere en son oturan makinenindir; o başka bir makine sayılmaz.',
     },
   },

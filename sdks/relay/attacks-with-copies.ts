@@ -30,7 +30,7 @@ export const attacksWithCopies: Attack[] = [
     },
     turkish: {
       title: 'Bütün kopyalara tek token: isteklere koymak',
-      what: 'Altı kopya aynı kimliği taşır. Aradaki program en yeni tokenı bütün kopyaların isteklerine koyar.',
+      what: 'Altı kopya aynı kimliği taşır. Aradaki program en yeni token’ı bütün kopyaların isteklerine koyar.',
       why: 'Yalnızca ilk istek botun gönderdiği gibidir; diğerleri değişmiştir ve yanıtları bunu söyler.',
     },
   },
@@ -45,8 +45,8 @@ export const attacksWithCopies: Attack[] = [
     },
     turkish: {
       title: 'Bütün kopyalara tek token: yanıtlara koymak',
-      what: 'Bir klasörün altı kopyası çalışır. Aradaki program her birine bir başkasına verilen tokenı verir.',
-      why: 'Yanıtın imzalı kısmında, verdiği tokenın özeti vardır. Başka bir tokena inanılmaz.',
+      what: 'Bir klasörün altı kopyası çalışır. Aradaki program her birine bir başkasına verilen token’ı verir.',
+      why: 'Yanıtın imzalı kısmında, verdiği token’ın özeti vardır. Başka bir token’a inanılmaz.',
     },
   },
   {
@@ -61,7 +61,7 @@ export const attacksWithCopies: Attack[] = [
     turkish: {
       title: 'Kimliği kopyalamak',
       what: 'Kurulumun kim olduğunu söyleyen dosya altısının da klasörüne konur.',
-      why: 'Tokenı olmayan kopya başka bir makinedir ve yeri devralır: önceki, bir sonraki nabzında durur.',
+      why: 'Token’ı olmayan kopya başka bir makinedir ve yeri devralır: önceki, bir sonraki nabzında durur.',
     },
   },
   {
@@ -76,7 +76,7 @@ export const attacksWithCopies: Attack[] = [
     turkish: {
       title: 'Klasörü olduğu gibi kopyalamak',
       what: 'İlk bot çalışırken klasörü, içindeki token ve kararla birlikte diğer beşi için kopyalanır.',
-      why: 'Sunucu eski bir tokenı ancak yolda kaybolan bir yanıtın yinelenmesi sayar. Süren kopyaların biri dışında hepsini fark eder.',
+      why: 'Sunucu eski bir token’ı ancak yolda kaybolan bir yanıtın yinelenmesi sayar. Süren kopyaların biri dışında hepsini fark eder.',
     },
   },
   {

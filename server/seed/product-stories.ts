@@ -40,7 +40,7 @@ DISCORD_TOKEN=...
 | Sınırsız talep | evet | evet |
 | Öncelikli destek | hayır | evet |
 
-> Bir günde 400 talep açılan bir toplulukta, yanıtsız kalanların oranı ilk ayda yüzde 12’den yüzde 2’ye indi.
+> Bir günde 400 talep açılan bir toplulukta, yanıtsız kalanların oranı ilk ayda %12’den %2’ye indi.
 
 ### Sık sorulanlar
 

@@ -49,12 +49,12 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     await again.stop('SIGKILL')
   })
 
-  test('a killed process loses nothing and locks nobody out; a number that another program has meanwhile does not, either', async () => {
-    const killed = await startNode(env())
-    expect(await products(killed.address)).toEqual(shop)
+  test('neither a killed process nor a process id of PostgreSQL that another program has got locks anybody out, and nothing is lost', async () => {
+    const again = await startNode(env())
+    expect(await products(again.address)).toEqual(shop)
     const file = join(env().DATA_DIR, 'postgresql', 'data', 'postmaster.pid')
     const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
-    expect(await killed.stop()).toBe(0)
+    expect(await again.stop()).toBe(0)
     await writeFile(file, [process.pid, ...rest].join('\n'))
     expect(await (await startNode(env())).stop()).toBe(0)
     expect((await stat(join(env().DATA_DIR, 'master.key'))).mode & 0o777).toBe(0o600)
@@ -78,7 +78,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 
 const faults: [string, Record<string, string>, RegExp][] = [
   ['a wrong port', { PORT: 'x' }, /PORT yanlış: 1 ile 65535 arasında bir port verin/],
-  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST yanlış: demo girişi yalnız bu makinede açılır/],
+  ['a demo for everybody', { HOST: '0.0.0.0' }, /HOST yanlış: demo girişi yalnızca bu makinede açılır/],
   ['a production without Discord', { NODE_ENV: 'production' }, /DISCORD_CLIENT_ID/],
   [
     'a production that does not say who its proxy is',

@@ -53,6 +53,7 @@ const days = Array.from({ length: 30 }, (_, at) => ({
 export const overview: Overview = {
   users: 1,
   products: 1,
+  drafts: 1,
   licenses: { total: 2, active: 1, suspended: 1, revoked: 0, expired: 0 },
   new_licenses: 1,
   ending_soon: 3,

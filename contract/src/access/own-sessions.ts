@@ -93,7 +93,7 @@ export const listNewAccess = {
   access: 'admin',
   answers: { 200: Type.Array(NewAccess) },
   summary:
-    'Öteki yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',
+    'Diğer yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',
   english:
     "The other admins' sessions and API tokens of the last days, without any secret, and what ended with an admin's role.",
   failure: 'Failed to fetch new access',

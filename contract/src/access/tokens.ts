@@ -6,8 +6,6 @@ import { Person } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
 import { tokenLimits } from './token-limits.ts'
 
-export { freshSignIn, tokenLimits } from './token-limits.ts'
-
 /** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
   'licenses:read',

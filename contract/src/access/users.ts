@@ -108,7 +108,7 @@ export const userHistoryUrl = (id: string) => `${userUrl(id)}/history`
 
 export const words: FieldWords = {
   'UserDetail.access': [
-    'Yetki değişince kalıcı olarak kapanacaklar',
+    'Rol değişince kalıcı olarak kapanacaklar',
     'What ends for good with the role under which it was made',
   ],
   admin_by: ['Yöneticiliğin kaynağı', 'Where an admin’s role comes from'],

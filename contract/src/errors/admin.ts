@@ -58,8 +58,8 @@ export const bulkErrors = {
     action: 'Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adını yazın.',
     english: 'Some lines name nobody, or more than one person.',
     happened:
-      'Toplu oluşturmada bazı satırlar ne bir Discord kimliği ne de bilinen tek bir kullanıcının adı.',
-    seller: 'Hiçbir lisans oluşturulmadı. Adı geçen satırları düzeltip formu yeniden gönderin.',
+      'Toplu lisans verilirken bazı satırlar ne bir Discord kimliği ne de bilinen tek bir kullanıcının adı.',
+    seller: 'Hiçbir lisans verilmedi. Adı geçen satırları düzeltip formu yeniden gönderin.',
   },
   SELECTION_CHANGED: {
     status: 409,
@@ -76,14 +76,14 @@ export const bulkErrors = {
     action: 'Dosyayı yeniden yükleyin; eski içe aktarmalar 30 gün sonra silinir.',
     english: 'There is no such import.',
     happened: 'İçe aktarma silinmiş ya da adres yanlış.',
-    seller: 'Biten içe aktarmalar 30 gün sonra silinir; oluşturdukları lisanslar kalır.',
+    seller: 'Biten içe aktarmalar 30 gün sonra silinir; verilen lisanslar kalır.',
   },
   IMPORT_TOO_LARGE: {
     status: 413,
     message: 'Dosya çok büyük: en çok 20 MB ve 200.000 satır yüklenebilir.',
     action: 'Dosyayı bölüp parça parça yükleyin.',
     english: 'The file has more than 20 MB or 200,000 rows.',
-    happened: 'Yüklenen dosya sınırı aştı; hiçbir lisans oluşturulmadı.',
+    happened: 'Yüklenen dosya sınırı aştı; hiçbir lisans verilmedi.',
     seller: 'Dosyayı bölün. Her parçanın ilk satırı sütun adlarını taşımalıdır.',
   },
   IMPORT_PART_MISSING: {
@@ -92,7 +92,7 @@ export const bulkErrors = {
     action: 'Eksik parçaları, sonra son parçayı yeniden gönderin ya da dosyayı baştan yükleyin.',
     english: 'The last part of the file came before all others had come; it was not kept.',
     happened:
-      'Dosyanın son parçası geldi, ama 0’dan başlayan parça numaralarından en az biri gelmemiş. Dosya kontrol edilmedi ve hiçbir lisans oluşturulmadı.',
+      'Dosyanın son parçası geldi, ama 0’dan başlayan parça numaralarından en az biri gelmemiş. Dosya kontrol edilmedi ve hiçbir lisans verilmedi.',
     seller:
       'İçe aktarma parçaları beklemeyi sürdürür: eksik parçaları, ardından son parçayı `last=true` ile yeniden gönderin.',
   },
@@ -105,7 +105,7 @@ export const bulkErrors = {
     happened:
       'Aynı numarayla içeriği başka olan bir parça daha önce gelmiş ya da son denen parçadan sonrası zaten yüklenmiş. Dosya yükleme sırasında değişmiş olabilir.',
     seller:
-      'İçe aktarmayı iptal edip dosyayı baştan yükleyin. Aynı parçayı aynı içerikle yinelemek serbesttir.',
+      'İçe aktarmayı iptal edip dosyayı baştan yükleyin. Aynı parçayı aynı içerikle yeniden göndermek serbesttir.',
   },
   IMPORT_NOT_CSV: {
     status: 415,
@@ -125,10 +125,10 @@ export const bulkErrors = {
   },
   IMPORT_HAS_FAULTS: {
     status: 409,
-    message: 'Dosyada hatalı satır var; “Hata varsa hiçbirini oluşturma” seçiliyken içe aktarılamaz.',
+    message: 'Dosyada hatalı satır var; “Hata varsa hiçbirini verme” seçiliyken içe aktarılamaz.',
     action: 'Satırları düzeltip dosyayı yeniden yükleyin ya da yalnızca doğru satırları içe aktarın.',
     english: 'All or nothing was asked for, and some rows are faulty.',
-    happened: 'Hiçbir lisans oluşturulmadı.',
+    happened: 'Hiçbir lisans verilmedi.',
     seller: 'Hatalı satırların listesini indirin: satır numarası, alan ve neden orada yazar.',
   },
   IMPORT_KEYS_TAKEN: {
@@ -136,7 +136,7 @@ export const bulkErrors = {
     message: 'Anahtar listesi daha önce indirilmiş; bir kez indirilebilir.',
     action: 'Tek bir anahtar gerekiyorsa lisansın sayfasından gösterin.',
     english: 'The list of keys was downloaded before.',
-    happened: 'Oluşturulan anahtarların listesi bir kez indirilebilir ve indirilmiş.',
+    happened: 'Verilen anahtarların listesi bir kez indirilebilir ve indirilmiş.',
     seller: 'Anahtarlar sunucuda şifreli durur; tek tek gösterilebilir ve her gösterim kayda geçer.',
   },
 } satisfies Record<string, ErrorEntry>

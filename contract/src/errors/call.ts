@@ -77,7 +77,7 @@ export const anyCallErrors = {
     happened:
       'İstenen sayfa uzun bir listenin çok içlerinde; oraya kadarki kayıtları okumak saniyeler sürerdi. Listenin başı ve sonu okunabilir, ortasındaki kayıtlar arama ve filtreyle bulunur.',
     seller:
-      'Aramaya bir sözcük daha ekleyin, ürün, durum, bitiş ya da sahip filtresini kullanın. Arama ve filtre yokken, oluşturma tarihine göre sıralı listenin her sayfası açılır.',
+      'Aramaya bir kelime daha ekleyin, ürün, durum, bitiş ya da sahip filtresini kullanın. Arama ve filtre yokken, oluşturma tarihine göre sıralı listenin her sayfası açılır.',
   },
   MALFORMED_JSON: {
     status: 400,
@@ -87,7 +87,7 @@ export const anyCallErrors = {
     happened: 'İstek gövdesi okunamadı: JSON bozuk ya da UTF-8 dışında bir kodlamayla gönderilmiş.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
     seller:
-      'Gövdeyi metin birleştirerek değil, bir JSON kitaplığıyla yazın. Windows’ta Türkçe karakterlerin UTF-8 olarak gittiğinden emin olun.',
+      'Gövdeyi metin birleştirerek değil, bir JSON kütüphanesiyle yazın. Windows’ta Türkçe karakterlerin UTF-8 olarak gittiğinden emin olun.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
@@ -97,7 +97,7 @@ export const anyCallErrors = {
     happened:
       'İstek, form verisi ya da düz metin gibi JSON dışında bir türle, sıkıştırılmış olarak (`Content-Encoding`) ya da UTF-8 dışında bir charset ile gönderildi.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
-    seller: 'HTTP kitaplığınız türü kendisi seçiyorsa (örneğin form verisi) başlığı açıkça verin.',
+    seller: 'HTTP kütüphaneniz türü kendisi seçiyorsa (örneğin form verisi) başlığı açıkça verin.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,

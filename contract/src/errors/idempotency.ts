@@ -30,6 +30,6 @@ export const idempotencyErrors = {
     english: 'The first call with this key is still under way; `Retry-After` says when to ask again.',
     happened: 'Aynı Idempotency-Key ile gelen ilk istek bitmeden ikincisi geldi ve beklerken süresi doldu.',
     seller:
-      'Anahtarı değiştirmeyin: `Retry-After` kadar bekleyip aynı isteği yineleyin; ilk isteğin yanıtını alırsınız.',
+      'Anahtarı değiştirmeyin: `Retry-After` kadar bekleyip aynı isteği yeniden gönderin; ilk isteğin yanıtını alırsınız.',
   },
 } satisfies Record<string, ErrorEntry>

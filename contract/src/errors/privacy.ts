@@ -27,7 +27,7 @@ export const privacyErrors = {
     english: 'Admins are not erased: another admin has to take the role first.',
     happened: 'Bir yöneticinin kişisel verileri silinmek istendi.',
     seller:
-      'Kullanıcının sayfasında “Yöneticiliği al” düğmesini kullanın; yetki ADMIN_DISCORD_IDS ayarından geliyorsa önce oradan çıkarın.',
+      'Kullanıcının sayfasında “Yöneticiliği al” düğmesini kullanın; yöneticilik ADMIN_DISCORD_IDS ayarından geliyorsa önce oradan çıkarın.',
   },
   ERASURE_BESIDE_IMPORT: {
     status: 409,
@@ -37,7 +37,7 @@ export const privacyErrors = {
     happened:
       'Silme onaylanırken bir CSV dosyası okunuyordu. Dosya silinen kişiyi anıyorsa bilgileri silmeden sonra yeniden yazılırdı.',
     seller:
-      'Lisanslar sayfasının “İçe aktar” düğmesi süren içe aktarmayı gösterir. Yarıda bırakılmış bir yükleme bir saat sonra kendiliğinden geçersiz olur.',
+      'Lisanslar sayfasındaki “CSV yükle” süren içe aktarmayı gösterir. Yarıda bırakılmış bir yükleme bir saat sonra kendiliğinden geçersiz olur.',
   },
   BLOCK_IN_FORCE: {
     status: 409,

@@ -27,8 +27,8 @@ export const shopErrors = {
     message: 'Bu ürün arşivlenmiş; yeni lisans verilemez.',
     action: 'Ürünü arşivden çıkarın ya da başka bir ürün seçin.',
     english: 'The product is archived: nobody can be given a new license for it.',
-    happened: 'Arşivlenmiş bir ürün için lisans oluşturulmak istendi. Eski lisansları çalışmaya devam eder.',
-    seller: 'Arşivden çıkardığınız ürünü, lisansı oluşturduktan sonra yeniden arşivleyebilirsiniz.',
+    happened: 'Arşivlenmiş bir ürün için lisans verilmek istendi. Eski lisansları çalışmaya devam eder.',
+    seller: 'Arşivden çıkardığınız ürünü, lisansı verdikten sonra yeniden arşivleyebilirsiniz.',
   },
   PRODUCT_IN_USE: {
     status: 409,
@@ -88,7 +88,7 @@ export const shopErrors = {
   LICENSE_REVOKED: {
     status: 409,
     message: 'İptal edilen lisansın durumu değiştirilemez.',
-    action: 'Yeni bir lisans oluşturun.',
+    action: 'Yeni bir lisans verin.',
     english: 'A revoked license stays revoked.',
     happened: 'İptal edilmiş bir lisans askıya alınmak ya da etkinleştirilmek istendi.',
     seller: 'Geri dönmek isteyebileceğiniz durumlarda iptal yerine askıya almayı seçin.',
@@ -96,13 +96,13 @@ export const shopErrors = {
   LICENSE_NOT_SHOWABLE: {
     status: 409,
     message: 'Ana sayfada yalnızca bir yöneticinin kendi lisansı gösterilebilir.',
-    action: 'Kendi adınıza bir lisans oluşturup onu seçin.',
+    action: 'Kendi adınıza bir lisans verip onu seçin.',
     english: 'The license is a customer’s, so its key may not be shown on the landing page.',
     happened:
       'Ana sayfadaki deneme için seçilen lisans bir yöneticinin değil. Oradaki anahtarı herkes okuyabilir; bir müşterinin anahtarı bu yüzden seçilemez.',
     buyer: 'Bu hata yalnızca yönetim çağrılarında görülür.',
     seller:
-      'Deneme için ayrı bir ürün ve kendi Discord hesabınıza bir lisans oluşturun, ana sayfa için onu seçin. Anahtar herkese açık olacağından gerçek bir ürününüzün lisansını seçmeyin.',
+      'Deneme için ayrı bir ürün ve kendi Discord hesabınıza bir lisans verin, ana sayfa için onu seçin. Anahtar herkese açık olacağından gerçek bir ürününüzün lisansını seçmeyin.',
   },
   USER_NOT_FOUND: {
     status: 404,
@@ -116,10 +116,10 @@ export const shopErrors = {
   },
   LAST_ADMIN: {
     status: 409,
-    message: 'Son yöneticinin yetkisi alınamaz.',
+    message: 'Son yöneticiden yöneticilik alınamaz.',
     action: 'Önce başka birini yönetici yapın.',
     english: 'Without this person nobody would be an admin any more.',
-    happened: 'Tek kalan yöneticinin yetkisi alınmak istendi; panele kimse giremez hâle gelirdi.',
+    happened: 'Tek kalan yöneticiden yöneticilik alınmak istendi; panele kimse giremez hâle gelirdi.',
     seller:
       'Kullanıcının sayfasından başka birini yönetici yapın, sonra tekrar deneyin. Kimse giriş yapamıyorsa `ADMIN_DISCORD_IDS` değişkenine kendi Discord kimliğinizi ekleyip sunucuyu yeniden başlatın.',
   },
@@ -129,9 +129,9 @@ export const shopErrors = {
     action: 'Kimliği o ayardan çıkarıp sunucuyu yeniden başlatın.',
     english: 'ADMIN_DISCORD_IDS names this person as an admin; the panel cannot take that back.',
     happened:
-      'Yetkisi alınmak istenen kişi, sunucunun `ADMIN_DISCORD_IDS` ayarında yazıyor. Panelden alınan yetki ilk girişinde geri gelirdi.',
+      'Yöneticiliği alınmak istenen kişi, sunucunun `ADMIN_DISCORD_IDS` ayarında yazıyor. Panelden alınan yöneticilik ilk girişinde geri gelirdi.',
     seller:
-      'Kimliği `ADMIN_DISCORD_IDS` değişkeninden çıkarın ve sunucuyu yeniden başlatın: yetki o anda düşer, açık oturumları kapanır.',
+      'Kimliği `ADMIN_DISCORD_IDS` değişkeninden çıkarın ve sunucuyu yeniden başlatın: yöneticilik o anda biter, açık oturumları kapanır.',
   },
   OWNER_REQUIRED: {
     status: 400,
@@ -206,7 +206,7 @@ export const shopErrors = {
     happened:
       'Lisansın sahibi kısa süre önce bir kurulumu serbest bıraktı. Satıcı, iki serbest bırakma arasında bir süre geçmesini istiyor. Hiçbir şey değiştirilmedi.',
     buyer:
-      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan kurulumu kendi makinesinde düzgün kapatın, yerini o anda bırakır. Yanıtlamayan bir kurulumun yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
+      'Lisansın sayfası, ne zaman yeniden serbest bırakabileceğinizi gösterir. Beklemeden de yer açabilirsiniz: çalışan kurulumu kendi makinesinde düzgün kapatın, yerini o anda bırakır. Yanıt vermeyen bir kurulumun yeri de son nabzından bir süre sonra kendiliğinden boşalır.',
     seller:
       'Süreyi ürünün ya da lisansın `policy.release_cooldown` alanı belirler (saniye, varsayılanı 86.400; `0` kaldırır). Yöneticiler bu süreye bağlı değildir: kurulumu sizin serbest bırakmanız alıcının süresini başlatmaz.',
   },

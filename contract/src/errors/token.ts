@@ -21,7 +21,7 @@ export const tokenErrors = {
     english: 'The API token lacks the scope that the message names.',
     happened: 'Token geçerli, ama çağrının gerektirdiği yetki token oluşturulurken seçilmemiş.',
     seller:
-      'Bir token’ın yetkileri sonradan değişmez: yeni bir token oluşturup eskisini iptal edin. Sahibinin yetkisi değişince token kalıcı olarak iptal olur.',
+      'Bir token’ın yetkileri sonradan değişmez: yeni bir token oluşturup eskisini iptal edin. Sahibinin rolü değişince token kalıcı olarak iptal olur.',
   },
   TOKEN_NOT_ACCEPTED: {
     status: 403,
@@ -39,7 +39,7 @@ export const tokenErrors = {
     happened:
       'Token oluşturulurken bir ürün seçilmiş. Böyle bir token o ürünü, lisanslarını, kurulumlarını ve olaylarını okur, değiştirir; başka ürünlerin kayıtları onun için yoktur.',
     seller:
-      'Bir token’ın ürünü sonradan değişmez. Ürüne bağlı token’la yapılabilen çağrılar API sayfasında yazar; ötekiler için “Tüm ürünler” seçili bir token oluşturun.',
+      'Bir token’ın ürünü sonradan değişmez. Ürüne bağlı token’la yapılabilen çağrılar API sayfasında yazar; diğerleri için “Tüm ürünler” seçili bir token oluşturun.',
   },
   TOKEN_IN_URL: {
     status: 400,

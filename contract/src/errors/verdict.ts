@@ -14,7 +14,7 @@ export const licenseVerdicts = {
     buyer:
       'Anahtarı paneldeki kopyalama düğmesiyle alıp yapılandırma dosyasına (`config.yml`, `.env`) yeniden yapıştırın ve yazılımı yeniden başlatın. Lisans panelinizde görünmüyorsa satın aldığınız Discord hesabıyla giriş yaptığınızdan emin olun.',
     seller:
-      'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans oluşturun. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını kontrol edin.',
+      'Anahtarın ilk 16 karakterini lisans listesinde arayın. Lisans silindiyse anahtarı geri gelmez: yeni bir lisans verin. Duruyorsa yazılımın bu sunucunun adresine sorduğunu, sunucunun da doğru veritabanına bağlandığını kontrol edin.',
   },
   KEY_REPLACED: {
     status: 410,
@@ -42,7 +42,7 @@ export const licenseVerdicts = {
     buyer:
       'Anahtarı yeniden girmek ya da yazılımı yeniden kurmak sonucu değiştirmez. Satıcınıza anahtarın yalnızca ilk 16 karakterini yazın.',
     seller:
-      'İptal geri alınamaz. Yanlışlıkla iptal ettiyseniz alıcıya yeni bir lisans oluşturun. Geçici bir önlem için iptal yerine askıya almayı kullanın.',
+      'İptal geri alınamaz. Yanlışlıkla iptal ettiyseniz alıcıya yeni bir lisans verin. Geçici bir önlem için iptal yerine askıya almayı kullanın.',
   },
   SUSPENDED: {
     status: 200,
@@ -82,7 +82,7 @@ export const licenseVerdicts = {
     buyer:
       'Panelinizde lisans kartının üstündeki ürün adına bakın ve bu yazılımın anahtarını kopyalayın. Botun anahtarı eklentide, eklentinin anahtarı botta çalışmaz.',
     seller:
-      'Dağıttığınız sürüme yazdığınız `product_id` değerini ürününkiyle karşılaştırın; başka bir ürünün kodundan kopyalanmış olabilir. Alıcı yanlış ürünü aldıysa doğru ürün için yeni bir lisans oluşturun.',
+      'Dağıttığınız sürüme yazdığınız `product_id` değerini ürününkiyle karşılaştırın; başka bir ürünün kodundan kopyalanmış olabilir. Alıcı yanlış ürünü aldıysa doğru ürün için yeni bir lisans verin.',
   },
   BLOCKED: {
     status: 200,
@@ -124,11 +124,11 @@ export const instanceVerdicts = {
     remedy: 'instances',
     english: 'The call needs an activated instance and names none.',
     happened:
-      'İstek bir kurulum adına yapılmalıydı, ama etkinleştirilmiş bir kurulumun tokenı gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
+      'İstek bir kurulum adına yapılmalıydı, ama etkinleştirilmiş bir kurulumun token’ı gelmedi. Etkinleştirme çağrısında ise parmak izi eksik.',
     buyer:
-      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu kontrol edin; tokenını orada saklar.',
+      'Yazılımı yeniden başlatın: açılışta etkinleştirmeyi kendisi yapar. Sorun sürerse yazılımın veri klasörüne yazma izni olduğunu kontrol edin; token’ını orada saklar.',
     seller:
-      'Sırayı kontrol edin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de token ister. Başka bir lisansın tokenı burada geçmez.',
+      'Sırayı kontrol edin: önce `activate` (`fingerprint` ile), sonra her `heartbeat` ve `deactivate` çağrısında son yanıttaki `instance_token`. Ürünün `policy.instance_required` ayarı açıksa `validate` de token ister. Başka bir lisansın token’ı burada geçmez.',
   },
   FINGERPRINT_MISMATCH: {
     status: 200,
@@ -142,7 +142,7 @@ export const instanceVerdicts = {
     buyer:
       'Eski makinede yazılımı kapatın, yenisinde yeniden başlatın. Sürerse yazılımın veri klasöründe sakladığı lisans durumunu silip yeniden başlatın; anahtarınız yapılandırma dosyasında kalsın.',
     seller:
-      'Yazılım bu kodu alınca sakladığı tokenı atıp `activate` çağırmalıdır; hazır dosya bunu yapar. Kendi istemcinizde parmak izini değişmeyen bir şeyden türetin: Docker’da konteyner kimliği her kurulumda değişir; Pterodactyl’de `P_SERVER_UUID` aynı kalır.',
+      'Yazılım bu kodu alınca sakladığı token’ı atıp `activate` çağırmalıdır; hazır dosya bunu yapar. Kendi istemcinizde parmak izini değişmeyen bir şeyden türetin: Docker’da konteyner kimliği her kurulumda değişir; Pterodactyl’de `P_SERVER_UUID` aynı kalır.',
   },
   CLONE_DETECTED: {
     status: 200,
@@ -156,7 +156,7 @@ export const instanceVerdicts = {
     buyer:
       'İkisi de gerekiyorsa ikincisini veri klasörünü kopyalamadan, temiz kurun: lisansınızda boş yer varsa kendi yerini alır. Makineyi yedekten ya da anlık görüntüden (snapshot) kurduysanız ve başka kopya yoksa yeniden başlatmanız yeter.',
     seller:
-      'Tek bir olayın arkasında çoğunlukla taşıma ya da yedek vardır; alıcıya sormadan engellemeyin. Sık görülüyorsa iki neden arayın: `.license` klasörü depoyla ya da Docker imajıyla dağıtılıyordur (`.gitignore` ve `.dockerignore` dosyalarına yazın) ya da kendi istemcinizin birkaç süreci aynı tokenı kullanıyordur (nabzı tek süreç göndersin).',
+      'Tek bir olayın arkasında çoğunlukla taşıma ya da yedek vardır; alıcıya sormadan engellemeyin. Sık görülüyorsa iki neden arayın: `.license` klasörü depoyla ya da Docker imajıyla dağıtılıyordur (`.gitignore` ve `.dockerignore` dosyalarına yazın) ya da kendi istemcinizin birkaç süreci aynı token’ı kullanıyordur (nabzı tek süreç göndersin).',
   },
   INSTANCE_RELEASED: {
     status: 200,
@@ -166,7 +166,7 @@ export const instanceVerdicts = {
     remedy: 'instances',
     english: 'The instance gave up its seat, or was made to.',
     happened:
-      'Kurulum kapanırken yerini bıraktı ya da yeri başka bir yoldan boşaltıldı; ardından aynı tokenla yeni bir istek geldi.',
+      'Kurulum kapanırken yerini bıraktı ya da başka bir yoldan serbest bırakıldı; ardından aynı token’la yeni bir istek geldi.',
     buyer: 'Yazılımı yeniden başlatın; boş yer varsa hemen yeniden alır.',
     seller:
       'Yazılım `deactivate` çağrısından sonra nabız göndermemelidir. Kapanışta zamanlayıcıyı önce durdurun (Minecraft’ta `onDisable`, botta `SIGTERM`); yeniden açılışta `activate` ile başlayın.',
@@ -194,7 +194,7 @@ export const instanceVerdicts = {
     remedy: 'instances',
     english: 'The license moved to another machine too often within a day.',
     happened:
-      'Bir lisans bir günde sınırlı sayıda yeni makinede başlatılabilir (varsayılan: yer başına 20). Daha önce hiç görülmemiş bir makine, yerini arada başka bir makineye bırakıp geri dönen bir makine ve `.license` klasöründeki tokenı gösteremeyen bir makine yeni sayılır. Hak gün boyunca yavaş yavaş geri gelir.',
+      'Bir lisans bir günde sınırlı sayıda yeni makinede başlatılabilir (varsayılan: yer başına 20). Daha önce hiç görülmemiş bir makine, yerini arada başka bir makineye bırakıp geri dönen bir makine ve `.license` klasöründeki token’ı gösteremeyen bir makine yeni sayılır. Hak gün boyunca yavaş yavaş geri gelir.',
     buyer:
       'Yazılımı en son çalıştığı makinede başlatın: orası yeni makine sayılmaz. Konteyner her açılışta boş başlıyorsa `.license` klasörünü kalıcı bir volume’a koyun. Klasörü başka bir makineye kopyaladıysanız kopyayı durdurun. Yeni bir makine için bir iki saat bekleyin.',
     seller:

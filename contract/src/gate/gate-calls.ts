@@ -45,7 +45,7 @@ export const deactivateLicense = {
 
 export const gateOperations: OperationGroup = {
   name: 'gate',
-  title: 'Lisans kapısı',
+  title: 'Lisans çağrıları',
   turkish:
     'Çalışan her botun ve eklentinin sorduğu çağrılar. Yanıtın yalnızca imzalı `token` alanına güvenin.',
   english: 'What every running bot and plugin asks. Believe the signed `token` of an answer alone.',

@@ -172,7 +172,7 @@ export const words: FieldWords = {
   'UnknownKeyAnswer.message': [
     'Kararın Türkçe cümlesi',
     'Turkish sentence of the verdict',
-    'Lisans bulunamadı.',
+    'Bu lisans anahtarı kayıtlı değil.',
   ],
   'UnknownKeyAnswer.token': ['İmzalı ret (JWS)', 'The signed denial (JWS)', 'eyJhbGciOiJFZERTQSIs…'],
   'UnknownKeyAnswer.valid': ['Geçerli mi', 'Whether the license may be used', false],

@@ -94,7 +94,7 @@ export const words: FieldWords = {
     20,
   ],
   release_cooldown: [
-    'Sahibin iki boşaltması arasındaki saniye',
+    'Sahibin iki serbest bırakması arasındaki saniye',
     'Seconds between two releases by the owner',
     86400,
   ],

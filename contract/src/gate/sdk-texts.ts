@@ -69,11 +69,11 @@ export const sdkTexts: Record<string, Text> = {
   TOKEN_NONCE: unproven('bu soruya verilmemiş'),
   TOKEN_FINGERPRINT: unproven('başka bir kuruluma ait'),
   TOKEN_CALL: unproven('başka bir soruya verilmiş'),
-  TOKEN_INSTANCE: unproven('başka bir kurulumun tokenını taşıyor'),
+  TOKEN_INSTANCE: unproven('başka bir kurulumun token’ını taşıyor'),
   DENIED: ['Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'],
   LEADER_SILENT: [
-    'Bu klasörü kullanan öteki süreçten karar gelmiyor.',
-    'Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın.',
+    'Bu klasörü kullanan diğer süreçten karar gelmiyor.',
+    'Diğer süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın.',
   ],
   WAITING_FOR_SEAT: [
     'Lisansın bütün yerleri dolu; yer boşalması bekleniyor.',

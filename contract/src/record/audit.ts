@@ -205,7 +205,7 @@ export const words: FieldWords = {
     'Name of the token that acted; null: the person',
     null,
   ],
-  'RecordedObject.kind': ['Nesnenin türü', 'Kind of the object', 'license'],
+  'RecordedObject.kind': ['Konunun türü', 'Kind of the object', 'license'],
   'RecordedObject.name': [
     'Lisansta anahtarın ilk 16 karakteri, diğerlerinde ad',
     'Of a license the first 16 characters of its key, otherwise the name',
@@ -227,5 +227,5 @@ export const words: FieldWords = {
   hash: ['Zincirin bu kayda kadarki özeti', 'Hash of the chain up to here', 'a3f1c07e9b5d2468'],
   heads: ['Günlerin imzalı özetleri', 'The signed heads, newest first'],
   root: ['Kök anahtar', 'The root key'],
-  subject: ['Nesne, insanların tanıdığı adla', 'The object by the name that people know'],
+  subject: ['İşlemin konusu, insanların tanıdığı adla', 'The object by the name that people know'],
 }

@@ -11,15 +11,15 @@ export const denialMinutes = 10
 /** What programs outside are told of, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
 export const eventTypes = {
   'license.created': {
-    name: 'Lisans oluşturuldu',
-    when: 'Lisans oluşturuldu: tek tek, toplu ya da dosyadan.',
+    name: 'Lisans verildi',
+    when: 'Lisans verildi: tek tek, toplu ya da dosyadan.',
   },
   'license.updated': {
     name: 'Lisans değiştirildi',
     when: 'Bitişi, kurulum sınırı, notu veya kuralları değişti; `changed` değişen alanların adıdır.',
   },
   'license.suspended': { name: 'Lisans askıya alındı', when: 'Askıya alındı.' },
-  'license.resumed': { name: 'Lisans askıdan kaldırıldı', when: 'Yeniden etkinleştirildi.' },
+  'license.resumed': { name: 'Lisans askıdan kaldırıldı', when: 'Askıdan kaldırıldı.' },
   'license.revoked': { name: 'Lisans iptal edildi', when: 'İptal edildi.' },
   'license.expiring': {
     name: 'Lisansın bitmesine az kaldı',
@@ -40,7 +40,7 @@ export const eventTypes = {
     name: 'Kurulumdan ses kesildi',
     when: 'Bir kurulum kapanmadan sustu ve yerini kaybetti.',
   },
-  'instance.released': { name: 'Kurulumun yeri boşaltıldı', when: 'Bir kurulumun yeri panelden boşaltıldı.' },
+  'instance.released': { name: 'Kurulum serbest bırakıldı', when: 'Bir kurulum panelden serbest bırakıldı.' },
   'instance.denied': {
     name: 'İstek reddedildi',
     when: `Bir istek reddedildi; \`denial.code\` nedenidir. Bir lisans ve neden için ${denialMinutes} dakikada bir kez haber verilir.`,

@@ -5,8 +5,6 @@ import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars
 import type { FieldWords } from '../field-words.ts'
 import { webhookLimits } from './webhook-limits.ts'
 
-export { webhookLimits } from './webhook-limits.ts'
-
 const [second, minute, hour] = [1, 60, 60 * 60]
 /** Seconds before each attempt, from the attempt before: the schedule of Standard Webhooks. */
 export const webhookSchedule = [

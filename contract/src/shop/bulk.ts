@@ -83,7 +83,7 @@ export const bulkOutcomes = {
 } as const
 export type BulkOutcomeCode = keyof typeof bulkOutcomes
 
-/** Why an action leaves a license as it is, wherever `extend` leads; undefined where it may change the license. */
+/** The reason for which an action cannot change a license; undefined if it can. The new end of `extend` is judged apart. */
 export function obstacleTo(
   action: BulkAction,
   license: { status: string; expires_at: string | null },
@@ -154,7 +154,7 @@ export const createLicenses = {
   product: 'body',
   body: NewLicenses,
   answers: { 201: CreatedLicenses },
-  summary: 'Eşit koşullu birçok lisansı birlikte oluşturur',
+  summary: 'Eşit koşullu birçok lisansı birlikte verir',
   english: 'Issues up to 1000 licenses with equal terms, for one owner or for one owner each.',
   codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', 'OWNERS_UNKNOWN'],
   example: {
@@ -163,7 +163,7 @@ export const createLicenses = {
     count: 10,
     max_instances: 1,
   },
-  failure: 'Lisanslar oluşturulamadı; yeniden gönderebilirsiniz, ikinci kez oluşturulmaz.',
+  failure: 'Lisanslar verilemedi; yeniden gönderebilirsiniz, ikinci kez verilmez.',
 } as const satisfies Operation
 
 export const changeLicenses = {

@@ -50,7 +50,7 @@ export const createLicense = {
   product: 'body',
   body: NewLicense,
   answers: { 201: ListedLicense },
-  summary: 'Lisans oluşturur ve anahtarını verir',
+  summary: 'Lisans verir; anahtarın tamamı yanıttadır',
   english:
     'Issues a license and answers with its whole key. The owner is named by exactly one of `user_id` and `discord_id`.',
   codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', ...termsCodes],
@@ -108,7 +108,7 @@ export const revealLicenseKey = {
 export const licenseOperations: OperationGroup = {
   name: 'licenses',
   title: 'Lisanslar',
-  turkish: 'Lisanslar tek tek ya da toplu oluşturulur, bulunur, değiştirilir ve devredilir.',
+  turkish: 'Lisanslar tek tek ya da toplu verilir, bulunur, değiştirilir ve devredilir.',
   english: 'Licenses are issued, found, changed and handed over, one at a time or many at once.',
   operations: [
     listLicenses,

@@ -45,6 +45,7 @@ export type ClockStep = Static<typeof ClockStep>
 export const Overview = Type.Object({
   users: Count,
   products: Count,
+  drafts: Count,
   licenses: Type.Object({ total: Count, active: Count, suspended: Count, revoked: Count, expired: Count }),
   /** Licenses created within the last seven days, counted up to `maximumNew`. */
   new_licenses: Count,
@@ -115,11 +116,12 @@ export const words: FieldWords = {
   ],
   alive: ['Bir kurulum yer aldı mı', 'Whether an instance took a seat'],
   before: ['Önceki 30 gün', 'The 30 days before'],
-  called: ['Yazılım kapıya sordu mu', 'Whether the software asked the gate'],
+  called: ['Yazılım sunucuya sordu mu', 'Whether the software asked the gate'],
   clock_step: [
     'Veritabanı saatinin son 7 gündeki son değişmesi; null: olmadı',
     'Last step of the database’s clock in seven days; null: none',
   ],
+  drafts: ['Taslak ürün sayısı', 'Products that are drafts'],
   ending_soon: ['Yedi gün içinde bitecek lisans sayısı', 'Active licenses that end within seven days', 1],
   expired: ['Süresi dolan lisans sayısı', 'Expired licenses'],
   expiring: ['On iki haftada bitecek lisanslar', 'Licenses that end in the next twelve weeks'],
@@ -139,5 +141,5 @@ export const words: FieldWords = {
   suspended: ['Askıdaki lisans sayısı', 'Suspended licenses'],
   total: ['Toplam', 'In all'],
   unknown: ['Bilinmeyen anahtarlı çağrı', 'Calls with unknown keys'],
-  verdicts: ['Kapının yanıtları', 'Answers of the gate'],
+  verdicts: ['Lisans çağrılarının yanıtları', 'Answers of the gate'],
 }

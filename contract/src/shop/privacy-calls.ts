@@ -161,7 +161,7 @@ export const refuseErasure = {
   params: ById,
   body: ErasureRefusal,
   answers: { 200: ListedErasure },
-  summary: 'İsteği gerekçesiyle reddeder',
+  summary: 'İsteği, nedenini yazarak reddeder',
   english: 'Refuses a request, with a reason.',
   codes: decision,
   failure: 'İstek reddedilemedi.',

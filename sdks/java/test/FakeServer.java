@@ -48,7 +48,6 @@ final class FakeServer implements AutoCloseable {
     });
     private final HttpServer server;
     volatile Handler handler = this::valid;
-    volatile String keySet = "{}";
     volatile long heartbeat = 300, grace = 3600, lease = 900, seats = 3, clockAhead = 0;
 
     FakeServer() throws IOException {
@@ -83,7 +82,7 @@ final class FakeServer implements AutoCloseable {
         try (exchange) {
             if (path.endsWith("jwks.json")) {
                 calls.add(new Call("keys", new byte[0], Map.of()));
-                send(exchange, 200, keySet);
+                send(exchange, 200, "{}");
                 return;
             }
             byte[] body = exchange.getRequestBody().readAllBytes();
@@ -138,11 +137,7 @@ final class FakeServer implements AutoCloseable {
     }
 
     static String token(KeyPair by, String kid, String claims) throws Exception {
-        return jws(by, "license-verdict+jwt", kid, claims);
-    }
-
-    static String jws(KeyPair by, String type, String kid, String claims) throws Exception {
-        String header = "{\"alg\":\"EdDSA\",\"typ\":\"" + type + "\",\"kid\":\"" + kid + "\"}";
+        String header = "{\"alg\":\"EdDSA\",\"typ\":\"license-verdict+jwt\",\"kid\":\"" + kid + "\"}";
         String signed = base64(header.getBytes(UTF_8)) + "." + base64(claims.getBytes(UTF_8));
         Signature signature = Signature.getInstance("Ed25519");
         signature.initSign(by.getPrivate());

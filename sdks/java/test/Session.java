@@ -9,18 +9,13 @@ import java.util.concurrent.TimeUnit;
 /** A license under test with its folder and what it told. */
 final class Session implements AutoCloseable {
     static final String KEY = "MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E";
-    static final String OTHER_KEY = "MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9";
     final Muhur.Options options = new Muhur.Options().quiet(true);
     Muhur.License license;
     final List<Muhur.Verdict> changes = new CopyOnWriteArrayList<>(), denials = new CopyOnWriteArrayList<>();
     final List<String> lines = new CopyOnWriteArrayList<>();
 
     Session(String pins, Path folder) {
-        this(pins, KEY, folder);
-    }
-
-    Session(String pins, String key, Path folder) {
-        options.pins(pins).key(key).folder(folder).onChange(changes::add).onDenied(denials::add);
+        options.pins(pins).key(KEY).folder(folder).onChange(changes::add).onDenied(denials::add);
         options.log = (level, line) -> lines.add(line);
     }
 

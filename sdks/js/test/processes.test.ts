@@ -180,4 +180,4 @@ describe.concurrent('shards', () => {
 const slack = 60
 
 const silent =
-  '[Mühür] Bu klasörü kullanan öteki süreçten karar gelmiyor. Öteki süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın. (LEADER_SILENT)\n'
+  '[Mühür] Bu klasörü kullanan diğer süreçten karar gelmiyor. Diğer süreci yeniden başlatın; klasör başka bir makineden kopyalandıysa silip yeniden başlatın. (LEADER_SILENT)\n'

@@ -99,7 +99,7 @@ class LicenseServer(http.server.ThreadingHTTPServer):
     def __init__(self, answer=lambda verb, body: None, context=None, heartbeat=300):
         super().__init__(('127.0.0.1', 0), Handler)
         self.answer, self.heartbeat, self.signer, self.calls, self.moment = answer, heartbeat, FIRST, [], time.time
-        self.key_set, self.arrived, self.headers_seen = None, threading.Condition(), []
+        self.arrived, self.headers_seen = threading.Condition(), []
         scheme = 'https' if context else 'http'
         if context:
             self.socket = context.wrap_socket(self.socket, server_side=True)
@@ -144,7 +144,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         with self.server.arrived:
             self.server.calls.append(('jwks', None))
             self.server.arrived.notify_all()
-        self.send(200, {}, json.dumps({'keys': [], 'signed': self.server.key_set}).encode())
+        self.send(200, {}, json.dumps({'keys': []}).encode())
 
     def do_POST(self):
         verb = self.path.rpartition('/')[2]

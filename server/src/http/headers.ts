@@ -32,12 +32,14 @@ function pageHeaders(publicUrl: string): Record<string, string> {
   return { ...helmetHeaders(publicUrl), 'permissions-policy': permissions }
 }
 
-/** For a picture of ours, which is shown in a page and never as one. */
-export const onlyAPicture = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+const loadsNothing = "default-src 'none'; frame-ancestors 'none'"
+
+/** For pictures of this server: a picture that is opened as a page runs and loads nothing. */
+export const onlyAPicture = { 'content-security-policy': loadsNothing }
 
 /** What no browser is to show or keep: answers of the API, and every refusal, whatever was asked for. */
 export const neverRendered = {
-  ...onlyAPicture,
+  'content-security-policy': loadsNothing,
   'cache-control': 'no-store',
 }
 

@@ -56,7 +56,7 @@ export interface Config {
   production: boolean
 }
 
-/** Short ones are guessed, whatever they cost to try. */
+/** Shorter passphrases can be guessed, however long one attempt takes. */
 export const shortestPassphrase = 12
 
 const databaseAddress =
@@ -64,7 +64,7 @@ const databaseAddress =
 
 /** What each variable must be. */
 export const mends = {
-  HOST: 'demo girişi yalnız bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
+  HOST: 'demo girişi yalnızca bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
   DATABASE_URL: databaseAddress,
   DATABASE_OWNER_URL: `DATABASE_URL ile aynı veritabanını, tabloların sahibi olan rolle gösterin: ${databaseAddress}`,
@@ -72,10 +72,11 @@ export const mends = {
   PUBLIC_URL:
     'tarayıcıların gördüğü adresi yolsuz yazın, canlıda https ile: https://lisans.example.com (demoda: 127.0.0.1)',
   ALTERNATE_URLS: 'adresleri yolsuz ve virgülle ayırarak yazın: https://yedek.example.com',
-  DISCORD_CLIENT_ID: 'Discord uygulamanızın “OAuth2” sayfasındaki “Client ID” değerini (yalnız rakam) yazın',
+  DISCORD_CLIENT_ID:
+    'Discord uygulamanızın “OAuth2” sayfasındaki “Client ID” değerini (yalnızca rakam) yazın',
   DISCORD_CLIENT_SECRET:
     'Discord uygulamanızın “OAuth2” sayfasındaki “Client Secret” değerini (“Reset Secret”) yazın',
-  ADMIN_DISCORD_IDS: 'yöneticilerin Discord kimliklerini (yalnız rakam) virgülle ayırarak yazın',
+  ADMIN_DISCORD_IDS: 'yöneticilerin Discord kimliklerini (yalnızca rakam) virgülle ayırarak yazın',
   TRUSTED_PROXIES:
     'https’i karşılayan proxy’nin adresini yazın (bu makinedeyse 127.0.0.1); arada proxy yoksa none yazın',
   WEBHOOK_PRIVATE_RANGES: 'adresleri ya da aralıkları virgülle ayırın (10.0.5.0/24), ya da none yazın',

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import pg from 'pg'
 
-// What a variable's text means; undefined where the text is none of its kind.
+// Each function gives the value of a variable's text; undefined for a wrong text.
 
 export function whole(least: number, most: number) {
   return (text: string): number | undefined =>

@@ -190,7 +190,7 @@ export class Shop {
     return { status: response.statusCode, body: response.json() }
   }
 
-  /** The answer of a server that then stops, and so has written what it refused. */
+  /** The answer of another server of the shop, which then stops: its refusals are stored by then. */
   async lastAnswer(verb: GateVerb, payload: GateCall) {
     const { db } = this.deps
     const app = await buildApp({ ...this.deps, live: openLive(db, false), jobs: openJobs(db, false) })

@@ -124,7 +124,7 @@ test('sort, page, size and search are part of the address and of the server call
 
 test.each([
   ['name', /oluşturma tarihine göre sıralayın/],
-  ['-created_at', /Aramaya bir sözcük daha ekleyin/],
+  ['-created_at', /Aramaya bir kelime daha ekleyin/],
 ])('a list that is too long in the order %s advises another order only', async (sort, advice) => {
   const refuse = () => {
     throw new ApiError('', 400, { code: 'LIST_TOO_LONG', error: 'Liste çok uzun.' })

@@ -106,7 +106,7 @@ interface TooLongProps {
 function TooLong({ error, first, sortable }: TooLongProps) {
   const remedy = sortable
     ? 'Arama ya da filtreyle daraltın veya oluşturma tarihine göre sıralayın.'
-    : 'Aramaya bir sözcük daha ekleyin ya da filtreyle daraltın.'
+    : 'Aramaya bir kelime daha ekleyin ya da filtreyle daraltın.'
   return (
     <div role="alert" className="rounded-card border border-line bg-surface">
       <EmptyList text={`${error.detail ?? ''} ${remedy}`}>

@@ -31,7 +31,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
             {inChannel ? (
               <>
                 <ProviderMark />
-                {brand.provider} kanalına git
+                {brand.provider} sunucusuna git
               </>
             ) : (
               <>

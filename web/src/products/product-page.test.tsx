@@ -15,7 +15,7 @@ test('the page shows the product and the way to a license', async () => {
     .element(screen.getByRole('link', { name: 'Discord ile Giriş Yap' }))
     .toHaveAttribute('href', '/login')
   await expect
-    .element(screen.getByRole('link', { name: 'Discord kanalına git' }))
+    .element(screen.getByRole('link', { name: 'Discord sunucusuna git' }))
     .toHaveAttribute('href', 'https://discord.gg/ornek')
   await expect.element(screen.getByText('Aylık ₺149')).toBeVisible()
   await expect.element(screen.getByRole('heading', { level: 2, name: 'Neler yapar' })).toBeVisible()

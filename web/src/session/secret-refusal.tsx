@@ -1,4 +1,4 @@
-import { freshSignIn } from '@muhur/contract/access/tokens'
+import { freshSignIn } from '@muhur/contract/access/token-limits'
 import { startUrl } from '@muhur/contract/access/session'
 import { useLocation } from 'react-router'
 import { ApiError } from '../api/api.ts'

@@ -1,8 +1,8 @@
+import { tokenLimits } from '@muhur/contract/access/token-limits'
 import {
   createToken,
   NewApiToken,
   productScopes,
-  tokenLimits,
   type IssuedToken,
   type Scope,
 } from '@muhur/contract/access/tokens'

@@ -18,7 +18,7 @@ export function TokenProduct({ chosen, error, ...select }: TokenProductProps) {
       help={
         chosen
           ? 'Program yalnızca bu ürünü, lisanslarını, kurulumlarını ve olaylarını görür.'
-          : 'Bir ürün seçerseniz program ötekilere erişemez. Sonradan değişmez.'
+          : 'Bir ürün seçerseniz program diğerlerine erişemez. Sonradan değişmez.'
       }
       error={
         error ?? (products.isError ? 'Ürünler yüklenemedi; yalnızca tüm ürünler seçilebilir.' : undefined)

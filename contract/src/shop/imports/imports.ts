@@ -115,7 +115,7 @@ export const importedKeysUrl = (id: string) => `${importUrl(id)}/keys`
 export const words: FieldWords = {
   'ImportDetail.product': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
   all_or_nothing: ['Bir satır hatalıysa hiçbiri alınmaz', 'Import all rows or none'],
-  created_count: ['Oluşan lisans sayısı', 'Licenses created so far'],
+  created_count: ['Verilen lisans sayısı', 'Licenses created so far'],
   delimiter: ['Dosyanın ayırıcısı', 'What separates the cells of the file', ';'],
   encoding: ['Dosyanın karakter kodlaması', 'Character encoding of the file', 'utf-8'],
   faults: ['Satırın her hatası, birden çoksa', 'Each fault of the row, where there are several'],

@@ -9,7 +9,7 @@ export interface Call {
 }
 
 type Claims = Record<string, unknown>
-type Reply = { status: number; body?: string; headers?: Record<string, string> } | Claims | 'hang' | 'reset'
+type Reply = { status: number; body?: string; headers?: Record<string, string> } | Claims | 'hang'
 
 export interface LicenseServer {
   address: string
@@ -21,8 +21,6 @@ export interface LicenseServer {
   signer: Signer
   /** Its clock, in seconds since 1970. */
   now: () => number
-  /** The signed set that `/.well-known/jwks.json` gives. */
-  keySet: string | null
   verbs(): string[]
   close(): Promise<void>
 }
@@ -36,7 +34,7 @@ export interface Signer {
 export const product = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
 export const key = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 export const otherKey = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
-export const root = newSigner('root')
+const root = newSigner('root')
 
 /** Mühür's side of the protocol on loopback: real HTTP, real signatures, and whatever answer a test wants. */
 export async function startServer({
@@ -55,7 +53,6 @@ export async function startServer({
     pins: pinsFor(address, signer),
     calls,
     signer,
-    keySet: null,
     now: () => Math.floor(Date.now() / 1000),
     reply: () => ({}),
     verbs: () => calls.map(({ verb }) => verb),
@@ -72,14 +69,13 @@ export async function startServer({
     const text = Buffer.concat(chunks).toString()
     if (request.url === '/.well-known/jwks.json') {
       calls.push({ verb: 'keys', body: {}, at: performance.now() })
-      return void response.end(JSON.stringify({ version: 1, keys: [], signed: server.keySet }))
+      return void response.end(JSON.stringify({ version: 1, keys: [] }))
     }
     const verb = request.url!.split('/').at(-1)!
     const call: Call = { verb, body: JSON.parse(text) as Call['body'], at: performance.now() }
     calls.push(call)
     const reply = server.reply(call)
     if (reply === 'hang') return
-    if (reply === 'reset') return void request.socket.destroy()
     if ('status' in reply && typeof reply.status === 'number') {
       return void response
         .writeHead(reply.status, reply.headers as Record<string, string> | undefined)
@@ -131,9 +127,4 @@ export function jws(signer: Signer, typ: string, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const input = `${part({ alg: 'EdDSA', typ, kid: signer.kid })}.${part(claims)}`
   return `${input}.${sign(null, Buffer.from(input), signer.privateKey).toString('base64url')}`
-}
-
-export function signedKeySet(iss: string, version: number, ...signers: Signer[]): string {
-  const keys = signers.map(({ kid, x }) => ({ kty: 'OKP', crv: 'Ed25519', kid, x }))
-  return jws(root, 'license-keys+jwt', { iss, version, keys })
 }

@@ -8,7 +8,7 @@ const mostKept = 256
 const largest = 64 * 1024
 const timeLimit = 3_000
 
-/** Pictures that were asked for before: for a day, and for a minute that Discord had none. */
+/** The last pictures from Discord, kept for a day each; an address without a picture is asked again after a minute. */
 export function keptPictures() {
   const kept = new Map<string, { picture: Promise<Buffer | null>; until: number }>()
   return {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { App, Deps } from '../../http/deps.ts'
 import { onlyAPicture } from '../../http/headers.ts'
-import { findPictured, type Pictured } from '../users/store.ts'
+import { findAvatarSource, type AvatarSource } from '../users/store.ts'
 import { day, keptPictures, minute } from './kept-pictures.ts'
 
 /**
@@ -18,7 +18,7 @@ export function avatarRoutes(app: App, { db, discord }: Deps): void {
       schema: { params: Type.Object({ userId: Type.String({ format: 'uuid' }) }) },
     },
     async ({ params }, reply) => {
-      const user = await findPictured(db.queries, params.userId)
+      const user = await findAvatarSource(db.queries, params.userId)
       const png = discord.pictures && (await pictures.at(discord.pictures + pictureOf(user)))
       return reply
         .headers({ 'cache-control': `private, max-age=${png ? day : minute}`, ...onlyAPicture })
@@ -29,7 +29,7 @@ export function avatarRoutes(app: App, { db, discord }: Deps): void {
 }
 
 /** Discord's address of an avatar; without one, of the default picture that the id chooses. Ids exceed safe integers. */
-const pictureOf = ({ discord_id, discord_avatar }: Pictured): string =>
+const pictureOf = ({ discord_id, discord_avatar }: AvatarSource): string =>
   discord_avatar
     ? `/avatars/${discord_id}/${discord_avatar}.png?size=64`
     : `/embed/avatars/${BigInt(discord_id) % 5n}.png`

@@ -1,4 +1,4 @@
-import { freshSignIn } from '@muhur/contract/access/tokens'
+import { freshSignIn } from '@muhur/contract/access/token-limits'
 import { sessionLife } from '@muhur/contract/record/retention'
 import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'

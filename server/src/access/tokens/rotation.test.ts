@@ -1,10 +1,5 @@
-import {
-  freshSignIn,
-  tokenRotationUrl,
-  tokensUrl,
-  tokenUrl,
-  type IssuedToken,
-} from '@muhur/contract/access/tokens'
+import { freshSignIn } from '@muhur/contract/access/token-limits'
+import { tokenRotationUrl, tokensUrl, tokenUrl, type IssuedToken } from '@muhur/contract/access/tokens'
 import { auditUrl } from '@muhur/contract/record/audit'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { tokenLimits, type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/access/tokens'
+import { tokenLimits } from '@muhur/contract/access/token-limits'
+import { type ApiToken, type NewApiToken, type Scope } from '@muhur/contract/access/tokens'
 import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'

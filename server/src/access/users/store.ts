@@ -63,11 +63,11 @@ async function requireOwner(transaction: Queries, id: string): Promise<void> {
   if (user === undefined) throw new Failure('USER_NOT_FOUND', { field: 'user_id' })
 }
 
-/** A user as far as a picture shows one. */
-export type Pictured = Pick<User, 'discord_id' | 'discord_avatar'> & { discord_username: string | null }
+/** The columns from which an avatar is made. */
+export type AvatarSource = Pick<User, 'discord_id' | 'discord_avatar'> & { discord_username: string | null }
 
 /** Fails with USER_NOT_FOUND. */
-export async function findPictured(queries: Queries, id: string): Promise<Pictured> {
+export async function findAvatarSource(queries: Queries, id: string): Promise<AvatarSource> {
   const user = await queries
     .selectFrom('users')
     .select(['discord_id', 'discord_avatar', 'discord_username'])

@@ -19,8 +19,9 @@ test.skipIf(process.platform !== 'linux')(
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
     const all = [pid, ...children]
     for (const one of all) process.kill(one, 'SIGSTOP')
-    expect(await node.stop()).toBe(0)
+    const code = await node.stop()
     for (const one of all) process.kill(one, 'SIGCONT')
+    expect(code).toBe(0)
     await expect.poll(postgres, { timeout: 60_000 }).toBeNull()
   },
 )

@@ -71,7 +71,7 @@ function linkLibraries(root: string): void {
       // Another process made the link meanwhile.
       if (code === 'EEXIST') continue
       const advice = 'Mühür’ü bir kez, onu kuran kullanıcıyla başlatın ya da '
-      throw new EmbeddedUnavailable(`PostgreSQL’in kitaplıklarına bağlantı açılamıyor (${message})`, advice)
+      throw new EmbeddedUnavailable(`PostgreSQL’in kütüphanelerine bağlantı açılamıyor (${message})`, advice)
     }
   }
 }

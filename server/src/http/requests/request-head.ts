@@ -52,7 +52,7 @@ function refuseTransferCoding({ headers }: FastifyRequest, reply: FastifyReply):
   reply.header('connection', 'close')
   throw new Failure('UNSUPPORTED_MEDIA_TYPE', {
     message:
-      'İstek gövdesi sıkıştırılmadan gönderilmeli: Transfer-Encoding başlığında yalnız chunked olabilir.',
+      'İstek gövdesi sıkıştırılmadan gönderilmeli: Transfer-Encoding başlığında yalnızca chunked olabilir.',
   })
 }
 

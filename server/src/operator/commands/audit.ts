@@ -36,7 +36,7 @@ await runCommand('İşlem kaydı', usage, {
         console.log(`Bu makinede saklanan özet yok (${keptHead.name}); sunucu ilk dakikasında yazar.`)
       if (file === undefined)
         console.log(
-          'Başka bir yerde saklanmış bir özetle karşılaştırılmadı: bu makineyi de ele geçirenin baştan yazdığı bir kaydı yalnız o gösterir.',
+          'Başka bir yerde saklanmış bir özetle karşılaştırılmadı: bu makineyi de ele geçirenin baştan yazdığı bir kaydı yalnızca o gösterir.',
         )
       console.log(faults.length === 0 ? 'Zincir sağlam.' : 'Zincir sağlam değil.')
       return faults.length === 0 ? 0 : 1
@@ -68,7 +68,7 @@ async function accept({ db, root, config }: Opened, sequence: string | undefined
   await sealAudit(db.queries)
   const accepted = await acceptRecord(db.queries, root, config.publicUrl ?? originOf(config), keptHead)
   console.log(
-    `Kayıt ${accepted.sequence}. kayıttan devam ediyor; bırakılan özet de kayda geçti. Her düğümün kendi DATA_DIR’i vardır: ötekilerde de çalıştırın.`,
+    `Kayıt ${accepted.sequence}. kayıttan devam ediyor; bırakılan özet de kayda geçti. Her düğümün kendi DATA_DIR’i vardır: diğerlerinde de çalıştırın.`,
   )
   return 0
 }

@@ -31,7 +31,7 @@ async function look(): Promise<number> {
   const findings = await examine(process.env, realSurroundings)
   for (const finding of findings) console.log(line(finding))
   const faults = findings.filter(({ state }) => state === 'fault').length
-  console.log(faults === 0 ? 'Kusur bulunmadı.' : `${faults} kusur bulundu.`)
+  console.log(faults === 0 ? 'Sorun bulunmadı.' : `${faults} sorun bulundu.`)
   return faults === 0 ? 0 : 1
 }
 

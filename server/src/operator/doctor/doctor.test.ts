@@ -122,7 +122,7 @@ test.each<[fault: string, around: Around, line: string]>([
     { now: () => Date.now() + 42_000 },
     'Saat: bu makinenin saati, veritabanına göre 42 saniye ileri',
   ],
-  ['a full disk', { freeBytes: async () => 3e8 }, 'yalnız 0,3 GB boş yer kalmış'],
+  ['a full disk', { freeBytes: async () => 3e8 }, 'yalnızca 0,3 GB boş yer kalmış'],
   [
     'a certificate about to end',
     { certificate: async () => ({ validTo: Date.now() + 3 * day + 1000, refusal: null }) },

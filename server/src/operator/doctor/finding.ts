@@ -18,10 +18,10 @@ export const fault = (about: string, says: string, mend: string): Finding => ({
   mend,
 })
 
-/** What a check asks of one thing: what is wrong, in which words, and its mend. */
+/** One condition of a check: whether the fault is there, the sentence, and the mend. */
 export type Question = readonly [isWrong: boolean, says: string, mend: string]
 
-/** A fault for each answer that is bad. */
+/** A finding for each fault that is there. */
 export const faultsOf = (about: string, questions: readonly Question[]): Finding[] =>
   questions.filter(([isWrong]) => isWrong).map(([, says, mend]) => fault(about, says, mend))
 

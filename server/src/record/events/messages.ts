@@ -13,7 +13,7 @@ const messages: Partial<Record<EventType, Words>> = {
     text: `${key} lisansıyla çalışan kurulumlar birkaç dakika içinde durur. Nedenini satıcınıza sorun.`,
   }),
   'license.resumed': ({ product, key }) => ({
-    title: `${product} lisansınız yeniden etkin`,
+    title: `${product} lisansınız askıdan kaldırıldı`,
     text: `${key} lisansını yine kullanabilirsiniz.`,
   }),
   'license.revoked': ({ product, key }) => ({

@@ -1,4 +1,4 @@
-import { webhookLimits } from '@muhur/contract/record/webhooks'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { Failure } from '../../start/faults/failure.ts'

@@ -1,4 +1,5 @@
-import { webhookLimits, type DeliveryFault } from '@muhur/contract/record/webhooks'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
+import { type DeliveryFault } from '@muhur/contract/record/webhooks'
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isIPv4 } from 'node:net'

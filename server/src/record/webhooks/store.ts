@@ -1,9 +1,5 @@
-import {
-  webhookLimits,
-  type NewWebhook,
-  type Webhook,
-  type WebhookChange,
-} from '@muhur/contract/record/webhooks'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
+import { type NewWebhook, type Webhook, type WebhookChange } from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'

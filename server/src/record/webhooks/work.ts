@@ -1,5 +1,5 @@
 import { testEventType } from '@muhur/contract/record/events'
-import { webhookLimits } from '@muhur/contract/record/webhooks'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import { record } from '../audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -54,8 +54,8 @@ export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
 class Overtaken extends Error {}
 
 const overtaken =
-  'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans oluşturulmadı.'
-const unexpected = 'Beklenmeyen bir hata oluştu; oluşturulan lisanslar yerinde duruyor.'
+  'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans verilmedi.'
+const unexpected = 'Beklenmeyen bir hata oluştu; verilen lisanslar yerinde duruyor.'
 
 /** Reads the file and keeps what each row is to become, or why it becomes nothing. */
 async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void> {

@@ -1,4 +1,4 @@
-import { freshSignIn } from '@muhur/contract/access/tokens'
+import { freshSignIn } from '@muhur/contract/access/token-limits'
 import { blocksUrl, blockUrl, type Block } from '@muhur/contract/shop/blocks'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { ownDataUrl, ownErasureUrl } from '@muhur/contract/shop/privacy'

@@ -37,7 +37,7 @@ export const fieldNames: Record<string, string> = {
   lease_expires_at: 'Yerin tutulacağı son an',
   license_id: 'Lisansın kayıt numarası',
   license_key: 'Lisans anahtarı',
-  max_instances: 'Yer sayısı',
+  max_instances: 'Eşzamanlı kullanım sınırı',
   minute: 'Dakika',
   name: 'Ad',
   network: 'IP adresi ya da ağ',

@@ -93,7 +93,7 @@ const orders = {
   created_at: sql`products.created_at`,
 }
 
-const inState: Record<ProductState, RawBuilder<boolean>> = {
+export const inState: Record<ProductState, RawBuilder<boolean>> = {
   draft: sql`products.archived_at is null and products.published_at is null`,
   on_sale: sql`products.archived_at is null and products.published_at is not null`,
   archived: sql`products.archived_at is not null`,

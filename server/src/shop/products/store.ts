@@ -11,7 +11,7 @@ import { v7 as newId } from 'uuid'
 import { record, type Actor } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { findEditable, findListed, isOnSale } from './list.ts'
+import { findEditable, findListed, inState, isOnSale } from './list.ts'
 import { isConsistent, licensingOf } from './rules.ts'
 import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
@@ -29,11 +29,11 @@ export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string
 }
 
 /** How many products the catalogue has. */
-export async function countOnSale(queries: Queries): Promise<number> {
+export async function countInState(queries: Queries, state: keyof typeof inState): Promise<number> {
   const { count } = await queries
     .selectFrom('products')
     .select(sql<number>`count(*)`.as('count'))
-    .where(isOnSale)
+    .where(inState[state])
     .executeTakeFirstOrThrow()
   return count
 }

@@ -45,6 +45,7 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
   expect(rest).toEqual({
     users: 1,
     products: 0,
+    drafts: 0,
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
     new_licenses: 0,
     ending_soon: 0,
@@ -69,10 +70,11 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
   expect(expiring.at(-1)).toEqual({ from: '2027-02-05', to: '2027-02-11', count: 0, days: Array(7).fill(0) })
 })
 
-test('users, products on sale and licenses are counted by what they are at this moment', async () => {
+test('users, products on sale, drafts and licenses are counted by what they are at this moment', async () => {
   const product = await w.product()
   let headers = await w.signIn('ayse')
   const archived = await w.product({ name: 'Eski' })
+  await w.product({ name: 'Taslak', published: false })
   await w.request('PATCH', adminProductUrl(archived.id), { headers, payload: { archived: true } })
   const several = [{}, { expires_at: inSeconds(2 * hour) }, { expires_at: inSeconds(-hour) }, {}, {}, {}]
   const licenses: ListedLicense[] = []
@@ -84,7 +86,7 @@ test('users, products on sale and licenses are counted by what they are at this 
   await w.request('DELETE', adminLicenseUrl(licenses[5]!.id), { headers })
 
   const counted = { total: 5, active: 2, suspended: 1, revoked: 1, expired: 1 }
-  expect(await overview()).toMatchObject({ users: 2, products: 1, licenses: counted })
+  expect(await overview()).toMatchObject({ users: 2, products: 1, drafts: 1, licenses: counted })
   // The second one ends in the middle of the day.
   await w.clock.advance(2 * hour)
   expect((await overview()).licenses).toEqual({ ...counted, active: 1, expired: 2 })

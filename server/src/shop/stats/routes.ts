@@ -2,7 +2,7 @@ import { getOverview } from '@muhur/contract/shop/overview'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { lastStep } from '../../gate/outages/store.ts'
-import { countOnSale } from '../products/store.ts'
+import { countInState } from '../products/store.ts'
 import {
   countNewLicenses,
   countRunning,
@@ -26,7 +26,8 @@ export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void 
       new_licenses: await countNewLicenses(queries),
       ending_soon: await countLicenses(queries, { expires_within: '7' }),
       running: await countRunning(queries),
-      products: await countOnSale(queries),
+      products: await countInState(queries, 'on_sale'),
+      drafts: await countInState(queries, 'draft'),
       verdicts: await verdictsByDay(queries),
       live: await lastDayLive(queries),
       expiring: await expiringByWeek(queries),

@@ -19,7 +19,7 @@ const fileFaults: readonly Row[] = [
   [
     /^EROFS$/,
     'disk salt okunur',
-    'yazılabilen bir klasör verin; ops/muhur.service yalnız /var/lib/muhur altına yazdırır',
+    'yazılabilen bir klasör verin; ops/muhur.service yalnızca /var/lib/muhur altına yazdırır',
   ],
   [/^EISDIR$/, 'dosya değil, klasör', 'bir dosya adı verin'],
   [/^ENOTDIR$/, 'yolun üzerinde klasör yerine bir dosya var', 'yolu düzeltin'],

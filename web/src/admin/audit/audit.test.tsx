@@ -56,12 +56,12 @@ test('a pasted key finds its license, whose name then stands on the filter that 
     },
   })
   const { screen } = await openApp('/admin/audit')
-  const field = screen.getByRole('combobox', { name: 'Nesneye göre filtrele' })
+  const field = screen.getByRole('combobox', { name: 'Konuya göre filtrele' })
   await field.fill(license.license_key)
   await screen.getByRole('option', { name: `${keyShown} Lisans` }).click()
-  await screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }).click()
+  await screen.getByRole('button', { name: `Konu filtresini kaldır: ${keyShown}` }).click()
   await expect
-    .element(screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }))
+    .element(screen.getByRole('button', { name: `Konu filtresini kaldır: ${keyShown}` }))
     .not.toBeInTheDocument()
   await expect.element(field).toHaveFocus()
   const asked = calls.map(({ call }) => call)
@@ -72,8 +72,8 @@ test('a pasted key finds its license, whose name then stands on the filter that 
 test('an object of the address, or of a pasted id, is named by its last entry', async () => {
   serveAdmin({ [`GET ${auditUrl}`]: { body: [entry('license.change', ofLicense)] } })
   const { screen } = await openApp(`/admin/audit?subject=${listedLicense.id}`)
-  await expect.element(screen.getByText(`Nesne: ${keyShown}`)).toBeVisible()
-  await screen.getByRole('button', { name: `Nesne filtresini kaldır: ${keyShown}` }).click()
-  await screen.getByRole('combobox', { name: 'Nesneye göre filtrele' }).fill(listedLicense.id)
-  await expect.element(screen.getByText(`Nesne: ${keyShown}`)).toBeVisible()
+  await expect.element(screen.getByText(`Konu: ${keyShown}`)).toBeVisible()
+  await screen.getByRole('button', { name: `Konu filtresini kaldır: ${keyShown}` }).click()
+  await screen.getByRole('combobox', { name: 'Konuya göre filtrele' }).fill(listedLicense.id)
+  await expect.element(screen.getByText(`Konu: ${keyShown}`)).toBeVisible()
 })

@@ -87,10 +87,10 @@ export function Component() {
             <Button
               size="small"
               className="max-w-full"
-              aria-label={`Nesne filtresini kaldır: ${name}`}
+              aria-label={`Konu filtresini kaldır: ${name}`}
               onClick={showAll}
             >
-              <span className="truncate">Nesne: {name}</span>
+              <span className="truncate">Konu: {name}</span>
               <X aria-hidden="true" className="size-4 shrink-0" />
             </Button>
           </div>
@@ -113,7 +113,7 @@ export function Component() {
         <a href={addressOf(getAuditHeads)} className="text-primary underline underline-offset-4">
           herkese açık
         </a>
-        . Saklanan bir kopya, sunucuyu işletenin kaydın sonradan değişmediğini göstermesini sağlar:{' '}
+        . Bir kopyasını saklarsanız kaydın sonradan değişmediğini gösterebilirsiniz:{' '}
         <code className="font-mono">npm run audit -- verify kopya.json</code>.
       </p>
     </>
@@ -142,5 +142,5 @@ function useObjectName(id: string, chosen: RecordedObject | undefined): string {
     { enabled: id !== '' && known === undefined },
   )
   const object = known ?? data?.map(({ subject }) => subject).find((subject) => subject?.id === id)
-  return object ? objectName(object) : 'seçilen nesne'
+  return object ? objectName(object) : 'seçilen konu'
 }

@@ -51,7 +51,7 @@ export function ObjectField({ ref, onChoose }: ObjectFieldProps) {
         <Autocomplete.Input
           ref={ref}
           data-search
-          aria-label="Nesneye göre filtrele"
+          aria-label="Konuya göre filtrele"
           placeholder="Anahtar, ürün ya da kişi"
           maxLength={100}
           className={`${inputClass} pl-9`}

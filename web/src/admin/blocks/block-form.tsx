@@ -60,7 +60,7 @@ export function BlockForm({ fields, machine, onDone }: BlockFormProps) {
         ) : (
           <TextField
             label="Parmak izi"
-            help="Yazılımın kendini tanıttığı değer. Retler ve Çalışan kurulumlar sayfalarından tek tıkla da engelleyebilirsiniz."
+            help="Yazılımın kendini tanıttığı değer. Ret kayıtları ve Çalışan kurulumlar sayfalarından tek tıkla da engelleyebilirsiniz."
             {...field('fingerprint')}
             spellCheck={false}
             className="font-mono"

@@ -84,7 +84,7 @@ function Found({ denial }: { denial: Denial }) {
           <Moment at={denial.denied_at} /> (<RelativeTime at={denial.denied_at} />)
         </Fact>
         <Fact name="İstek">{verbNames[denial.verb] ?? denial.verb}</Fact>
-        <Fact name="Sürüm">{denial.version ?? 'Bildirilmemiş'}</Fact>
+        <Fact name="Sürüm">{denial.version ?? 'Bildirilmedi'}</Fact>
         <Fact name="Lisans">
           {license ? (
             <span className="flex flex-wrap items-center gap-2">

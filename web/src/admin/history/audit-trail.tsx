@@ -115,7 +115,7 @@ function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
   return (
     <details className="min-w-0 open:w-full">
       <summary className="inline-flex min-h-9 cursor-pointer items-center rounded-chip underline decoration-line underline-offset-4 hover:text-ink">
-        {sequence === null ? 'Ayrıntı' : `Zincirde ${sequence}. sıra`}
+        {sequence === null ? 'Ayrıntı' : `Kayıt no ${sequence}`}
       </summary>
       <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1.5 pb-2">
         <Line name="Kayıt kimliği" value={id} />
@@ -137,7 +137,7 @@ function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
           to={`/admin/audit?subject=${subject?.id ?? subject_id}`}
           className="inline-block pb-2 text-primary underline underline-offset-4"
         >
-          Bu nesnenin tüm işlemleri
+          Bununla ilgili tüm işlemler
         </Link>
       )}
     </details>

@@ -112,7 +112,7 @@ const names: Record<string, string> = {
   name: 'Ad',
   product: 'Ürün',
   description: 'Açıklama',
-  role: 'Yetki',
+  role: 'Rol',
   key_id: 'Anahtar',
   released: 'Kapanan kurulum',
   overlap: 'Eskisi daha çalışır',

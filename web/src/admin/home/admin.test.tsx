@@ -12,7 +12,7 @@ const tile = (label: string): string | undefined =>
   [...document.querySelectorAll('dt')].find((term) => term.textContent === label)?.nextElementSibling
     ?.textContent ?? undefined
 
-test('the tiles count users, licenses, active licenses and products', async () => {
+test('the tiles count users, licenses, active licenses, published products and drafts', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin')
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Admin Paneli' })).toBeVisible()
@@ -20,6 +20,7 @@ test('the tiles count users, licenses, active licenses and products', async () =
   await expect.poll(() => tile('Toplam Lisans')).toBe('2')
   await expect.poll(() => tile('Aktif Lisans')).toBe('1')
   await expect.poll(() => tile('Ürün Sayısı')).toBe('1')
+  await expect.element(screen.getByText('yayında (1 taslak)')).toBeVisible()
 })
 
 test('above them stand the new licenses, the ends, the refusals of today and what runs', async () => {
@@ -164,7 +165,7 @@ test('where calls come from is a ranked list, and absent without a country datab
   const origins = screen.getByRole('region', { name: 'Çağrılar nereden geliyor' })
   await expect.element(origins).toBeVisible()
   const rows = [...origins.element().querySelectorAll('li')].map(({ textContent }) => textContent)
-  expect(rows).toEqual(['Türkiye6%75', 'Almanya1%12,5', 'Ülkesi bilinmeyen1%12,5'])
+  expect(rows).toEqual(['Türkiye6%75,0', 'Almanya1%12,5', 'Ülkesi bilinmeyen1%12,5'])
 })
 
 test('the quick actions lead to the forms', async () => {

@@ -52,7 +52,7 @@ export function Component() {
           İlk adımlar listesini aç
         </Link>
       )}
-      {query.isLoading && <Skeleton className="h-64" />}
+      {query.isLoading && <Skeleton className="h-96" />}
     </>
   )
 }

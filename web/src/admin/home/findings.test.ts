@@ -16,14 +16,14 @@ test('verdicts', () => {
     'Son 30 günde 1.234 doğrulama isteği geldi, hiçbiri reddedilmedi',
   )
   expect(verdictsTitle(verdicts({ valid: 3, denied: 1 }))).toBe(
-    'Son 30 günde 4 doğrulama isteği geldi, %25 reddedildi',
+    'Son 30 günde 4 doğrulama isteği geldi, %25,0 reddedildi',
   )
   expect(verdictsLead(verdicts({ valid: 3 }))).toBe('Karşılaştırılacak daha eski bir kayıt yok.')
   expect(verdictsLead(verdicts({ valid: 3, denied: 1 }, { valid: 8 }))).toBe(
-    'Önceki 30 güne göre istekler %50 azaldı, retler sıfırdan 1 adede çıktı.',
+    'Önceki 30 güne göre istekler %50,0 azaldı, retler hiç yokken 1 oldu.',
   )
   expect(verdictsLead(verdicts({ valid: 1, unknown: 1 }, { denied: 2 }))).toBe(
-    'Önceki 30 güne göre istekler değişmedi, retler %50 azaldı.',
+    'Önceki 30 güne göre istekler değişmedi, retler %50,0 azaldı.',
   )
 })
 

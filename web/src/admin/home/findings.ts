@@ -1,12 +1,10 @@
 import type { Overview } from '@muhur/contract/shop/overview'
-import { formatCount } from '../../words/format-count.ts'
+import { formatCount, formatPercent } from '../../words/format-count.ts'
 import { formatTime } from '../../words/format-date.ts'
 
 /** The findings of the first page's charts, as sentences. A chart without anything to draw is not shown. */
 
 type Verdicts = Overview['verdicts']
-
-const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
 
 const totalOf = (days: Verdicts['days']) => ({
   all: sum(days.map(({ valid, denied, unknown }) => valid + denied + unknown)),
@@ -18,7 +16,7 @@ export function verdictsTitle({ days }: Verdicts): string {
   const requests = `Son 30 günde ${formatCount(all)} doğrulama isteği geldi`
   return refused === 0
     ? `${requests}, hiçbiri reddedilmedi`
-    : `${requests}, ${percent.format(refused / all)} reddedildi`
+    : `${requests}, ${formatPercent(refused / all)} reddedildi`
 }
 
 export const isSilent = ({ days }: Verdicts): boolean => totalOf(days).all === 0
@@ -34,8 +32,8 @@ export function verdictsLead({ days, before }: Verdicts): string {
 
 function change(now: number, before: number): string {
   if (now === before) return 'değişmedi'
-  if (before === 0) return `sıfırdan ${formatCount(now)} adede çıktı`
-  const by = percent.format(Math.abs(now - before) / before)
+  if (before === 0) return `hiç yokken ${formatCount(now)} oldu`
+  const by = formatPercent(Math.abs(now - before) / before)
   return now > before ? `${by} arttı` : `${by} azaldı`
 }
 

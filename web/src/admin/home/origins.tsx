@@ -1,7 +1,7 @@
 import { getOrigins, type Origins as Answer, type OriginSpan } from '@muhur/contract/shop/countries'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatCount } from '../../words/format-count.ts'
+import { formatCount, formatPercent } from '../../words/format-count.ts'
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
@@ -16,8 +16,6 @@ const spans: Record<OriginSpan, string> = {
 
 /** More countries than that are a long tail, which one row sums up. */
 const shownCountries = 10
-
-const percent = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 1 })
 
 /** The countries that instances call from, ranked. Nothing where the server has no country database. */
 export function Origins() {
@@ -61,7 +59,7 @@ export function Origins() {
       ) : (
         <BarList
           busy={isPlaceholderData}
-          bars={rowsOf(countries).map((row) => ({ ...row, share: percent.format(row.count / total) }))}
+          bars={rowsOf(countries).map((row) => ({ ...row, share: formatPercent(row.count / total) }))}
         />
       )}
     </section>

@@ -7,7 +7,7 @@ import type { useOverview } from './use-overview.ts'
 
 interface Figure {
   label: string
-  note?: string
+  note?: string | ((overview: Overview) => string)
   to: string
   count: (overview: Overview) => number
   /** Above so many, the figure is a lower bound. */
@@ -40,7 +40,7 @@ const totals: Figure[] = [
   // The specification counts what the catalogue shows.
   {
     label: 'Ürün Sayısı',
-    note: 'yayında',
+    note: ({ drafts }) => (drafts > 0 ? `yayında (${formatCount(drafts)} taslak)` : 'yayında'),
     to: '/admin/products?state=on_sale',
     count: ({ products }) => products,
   },
@@ -58,7 +58,7 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
               <Tile
                 key={label}
                 label={label}
-                {...(note && data && { note })}
+                {...(note && data && { note: typeof note === 'string' ? note : note(data) })}
                 to={to}
                 value={
                   data ? (

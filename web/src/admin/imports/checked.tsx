@@ -23,9 +23,7 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
   return (
     <section aria-labelledby="checked" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <h2 id="checked" ref={heading} tabIndex={-1} className="text-section outline-none">
-        {good_count > 0
-          ? `${formatCount(good_count)} lisans oluşturulabilir`
-          : 'Oluşturulabilecek lisans yok'}
+        {good_count > 0 ? `${formatCount(good_count)} lisans verilebilir` : 'Verilebilecek lisans yok'}
       </h2>
       <p className="text-muted">
         {refused_count > 0
@@ -45,16 +43,16 @@ export function Checked({ import: shown }: { import: ImportDetail }) {
             className="mt-1"
           />
           <span>
-            Hata varsa hiçbirini oluşturma
+            Hata varsa hiçbirini verme
             <span className="block text-meta text-muted">
-              Tek bir satır bile alınamazsa hiçbir lisans oluşturulmaz.
+              Tek bir satır bile alınamazsa hiçbir lisans verilmez.
             </span>
           </span>
         </label>
       )}
       {blocked && (
         <ErrorBox
-          message="Hatalı satırlar varken “Hata varsa hiçbirini oluşturma” seçilemez."
+          message="Hatalı satırlar varken “Hata varsa hiçbirini verme” seçilemez."
           detail="Satırları düzeltip dosyayı yeniden yükleyin ya da yalnızca doğru satırları alın."
         />
       )}

@@ -13,11 +13,11 @@ export function Finished({ import: shown }: { import: ImportDetail }) {
   const { state, fault, created_count, good_count, refused_count } = shown
   const left = good_count - created_count
   const result =
-    created_count > 0 ? `${formatCount(created_count)} lisans oluşturuldu.` : 'Hiçbir lisans oluşturulmadı.'
+    created_count > 0 ? `${formatCount(created_count)} lisans verildi.` : 'Hiçbir lisans verilmedi.'
   return (
     <>
       {state === 'done' ? (
-        <Done title={`${formatCount(created_count)} lisans oluşturuldu`}>
+        <Done title={`${formatCount(created_count)} lisans verildi`}>
           <Keys import={shown} />
         </Done>
       ) : (

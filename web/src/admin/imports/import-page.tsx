@@ -48,7 +48,7 @@ function Step({ import: shown }: { import: ImportDetail }) {
   if (shown.state === 'receiving' || shown.state === 'refused') {
     const fault = shown.fault ?? 'Dosyanın yüklenmesi yarıda kaldı.'
     return (
-      <ErrorBox message={fault} detail="Hiçbir lisans oluşturulmadı.">
+      <ErrorBox message={fault} detail="Hiçbir lisans verilmedi.">
         <LinkButton to="/admin/licenses/import">Başka dosya yükle</LinkButton>
       </ErrorBox>
     )
@@ -69,7 +69,7 @@ function AtWork({
   return (
     <section aria-labelledby="at-work" className="grid gap-4 rounded-card border border-line bg-surface p-6">
       <h2 id="at-work" ref={heading} tabIndex={-1} className="text-title outline-none">
-        {checking ? 'Satırlar kontrol ediliyor' : 'Lisanslar oluşturuluyor'}
+        {checking ? 'Satırlar kontrol ediliyor' : 'Lisanslar veriliyor'}
       </h2>
       {checking ? (
         <progress aria-label="Kontrol" className="h-2 w-full accent-primary" />
@@ -79,7 +79,7 @@ function AtWork({
       <p role="status" className="text-muted tabular-nums">
         {checking
           ? `${formatCount(good_count + refused_count)} satır okundu.`
-          : `%${progress} · ${formatCount(created_count)} lisans oluşturuldu.`}
+          : `%${progress} · ${formatCount(created_count)} lisans verildi.`}
       </p>
       <p className="text-meta text-muted">
         İş sunucuda devam eder; bu sayfayı kapatabilir, sonra geri dönebilirsiniz.

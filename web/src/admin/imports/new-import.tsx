@@ -20,7 +20,7 @@ export function Component() {
     <FormPage
       back={{ to: '/admin/licenses', name: 'Lisanslar' }}
       title="CSV yükle"
-      lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans oluşturulmaz."
+      lead="Lisansları bir tablodan içeri alın. Siz onaylamadan hiçbir lisans verilmez."
     >
       <div className="grid gap-8">
         <ImportSteps at={0} />

@@ -10,13 +10,14 @@ const url = `${adminProductsUrl}/${listedProduct.id}`
 function serveProduct(start: Partial<ListedProduct> = {}) {
   let product: ListedProduct = { ...listedProduct, ...start }
   let version = 1
+  let isDeleted = false
   const answer = () => ({ body: product, headers: { etag: `"${version}"` } })
   const become = (change: Partial<ListedProduct>) => {
     product = { ...product, ...change }
     version++
   }
   const server = serveAdmin({
-    [`GET ${adminProductsUrl}`]: () => ({ body: [product] }),
+    [`GET ${adminProductsUrl}`]: () => ({ body: isDeleted ? [] : [product] }),
     [`GET ${url}`]: answer,
     [`PATCH ${url}`]: ({ body, ifMatch }) => {
       if (ifMatch !== undefined && ifMatch !== `"${version}"`)
@@ -30,7 +31,10 @@ function serveProduct(start: Partial<ListedProduct> = {}) {
       })
       return answer()
     },
-    [`DELETE ${url}`]: { body: { success: true, id: listedProduct.id } },
+    [`DELETE ${url}`]: () => {
+      isDeleted = true
+      return { body: { success: true, id: listedProduct.id } }
+    },
   })
   const sent = (method: string) =>
     server.calls.filter(({ call }) => call === `${method} ${url}`).map(({ body }) => body)
@@ -61,6 +65,24 @@ test('a product with licenses is not deleted, and the archive is offered instead
   await dialog.getByRole('button', { name: 'Ürünü arşivle' }).click()
   await expect.element(screen.getByRole('table').getByText('Arşivde')).toBeVisible()
   expect([sent('DELETE'), sent('PATCH')]).toEqual([[], [{ archived: true }]])
+})
+
+test('a product without licenses is deleted after a confirmation', async () => {
+  const { sent } = serveProduct({ license_count: 0 })
+  const { screen } = await openApp('/admin/products')
+  const dialog = screen.getByRole('alertdialog', { name: 'Ürün silinsin mi?' })
+  const answer = async (button: string) => {
+    await screen.getByRole('button', { name: 'İşlemler: Ticket Bot' }).click()
+    await screen.getByRole('menuitem', { name: 'Sil' }).click()
+    await dialog.getByRole('button', { name: button }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  await answer('Vazgeç')
+  expect(sent('DELETE')).toEqual([])
+  await answer('Ürünü sil')
+  await expect.element(screen.getByText('Ticket Bot silindi.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'İşlemler: Ticket Bot' })).not.toBeInTheDocument()
+  expect(sent('DELETE')).toHaveLength(1)
 })
 
 test('only changed fields are sent, and the change can be undone', async () => {

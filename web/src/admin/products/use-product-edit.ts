@@ -45,7 +45,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
       return
     }
     setTheirs(undefined)
-    if (now === before) return say({ text: 'Değişiklik yok; kaydedilecek bir şey bulunmadı.' })
+    if (now === before) return say({ text: 'Değiştirdiğiniz bir şey yok.' })
     const names = Object.keys(icon ? { ...wanted, icon_url: null } : wanted) as (keyof typeof before.value)[]
     const undone = Object.fromEntries(names.map((name) => [name, before.value[name]]))
     say({ text: 'Değişiklikler kaydedildi.', undo: () => void undo(undone, now.tag) })

@@ -75,7 +75,7 @@ const actions: Command[] = [
     icon: Plus,
     to: '/admin/licenses/new',
   },
-  { id: '/admin/licenses/bulk', name: 'Toplu lisans oluştur', icon: Plus, to: '/admin/licenses/bulk' },
+  { id: '/admin/licenses/bulk', name: 'Toplu lisans ver', icon: Plus, to: '/admin/licenses/bulk' },
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
   { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },

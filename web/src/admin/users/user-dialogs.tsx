@@ -36,7 +36,7 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
         {oneself ? 'Kendi oturumunuz kapanır.' : 'Açık oturumları kapanır, yeniden giriş yapması gerekir.'}
       </p>
       <EndingAccess access={user.access} />
-      {!promoted && <p>Öteki yöneticilere neyin kapandığı bildirilir.</p>}
+      {!promoted && <p>Diğer yöneticilere neyin kapandığı bildirilir.</p>}
     </ConfirmDialog>
   )
 }
@@ -51,7 +51,7 @@ function EndingAccess({ access: { tokens, webhooks } }: Pick<UserDetail, 'access
   return (
     <div className="rounded-card border border-line bg-bg p-4">
       <p className="text-ink" id="ending-access">
-        Kalıcı olarak kapanır, yetki geri verilse de açılmaz:
+        Kalıcı olarak kapanır, yöneticilik geri verilse de açılmaz:
       </p>
       <ul
         aria-labelledby="ending-access"

@@ -9,7 +9,7 @@ import { actOf } from '../history/audit-words.ts'
 import { userName } from '../people/users.ts'
 
 const columns: DataColumn<AuditEntry>[] = [
-  { name: 'Ne oldu', heads: true, cell: (entry) => actOf(entry) },
+  { name: 'İşlem', heads: true, cell: (entry) => actOf(entry) },
   {
     name: 'Kim',
     cell: ({ actor, token }) =>

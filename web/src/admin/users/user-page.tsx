@@ -174,7 +174,7 @@ function RoleReason({ user: { admin_by } }: { user: UserDetail }) {
   if ('environment' in admin_by) return 'Sunucunun ADMIN_DISCORD_IDS ayarında yazdığı için buradan alınamaz.'
   return (
     <>
-      Yetkiyi veren:{' '}
+      Yönetici yapan:{' '}
       <Link to={`/admin/users/${admin_by.person.id}`} className="underline underline-offset-4">
         {userName(admin_by.person)}
       </Link>

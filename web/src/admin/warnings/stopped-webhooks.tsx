@@ -1,5 +1,6 @@
 import { listWebhooks } from '@muhur/contract/record/webhooks-calls'
-import { webhookLimits, type DisabledReason, type Webhook } from '@muhur/contract/record/webhooks'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
+import { type DisabledReason, type Webhook } from '@muhur/contract/record/webhooks'
 import { LinkButton } from '../../ui/button.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { useAnswer } from '../../api/use-answer.ts'

@@ -91,7 +91,7 @@ test.each([
 })
 
 test.each([
-  ['suspended', 'Satıcı askıdan kaldırınca aynı anahtar yeniden çalışır.'],
+  ['suspended', 'Satıcı askıyı kaldırınca aynı anahtar yeniden çalışır.'],
   ['revoked', 'İptal geri alınamaz; nedenini satıcınıza sorun.'],
 ])('the card of a license that is %s leads to the seller', async (status, text) => {
   serve({ [list]: { body: [{ ...license, status }] } })

@@ -39,7 +39,7 @@ const nextSteps: Record<string, { name: string; text: string; link: ReactNode }>
   },
   suspended: {
     name: 'Ne yapabilirsiniz?',
-    text: 'Satıcı askıdan kaldırınca aynı anahtar yeniden çalışır.',
+    text: 'Satıcı askıyı kaldırınca aynı anahtar yeniden çalışır.',
     link: <ContactLink />,
   },
   revoked: {

@@ -9,14 +9,14 @@ const linkClass = 'inline-flex min-h-9 items-center gap-1.5 underline underline-
 export function RenewLink() {
   const { renew_url, invite_url, provider } = useBrand()
   if (renew_url) return <Outside to={renew_url}>Lisansı yenileyin</Outside>
-  if (invite_url) return <Outside to={invite_url}>{`${provider} kanalından yenileyin`}</Outside>
+  if (invite_url) return <Outside to={invite_url}>{`${provider} sunucusunda yenileyin`}</Outside>
   return <ContactLink />
 }
 
 /** Leads to the seller's channel, else to the seller's contacts. */
 export function ContactLink() {
   const { invite_url, provider } = useBrand()
-  if (invite_url) return <Outside to={invite_url}>{`${provider} kanalından yazın`}</Outside>
+  if (invite_url) return <Outside to={invite_url}>{`${provider} sunucusunda yazın`}</Outside>
   return (
     <Link to="/contact" className={linkClass}>
       Satıcıya yazın

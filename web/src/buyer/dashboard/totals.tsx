@@ -20,7 +20,7 @@ interface TotalTilesProps {
 
 export function TotalTiles({ totals, failed }: TotalTilesProps) {
   const count = (of: 'licenses' | 'active' | 'current_instances') => {
-    if (!totals) return failed ? '–' : '…'
+    if (!totals) return failed ? '—' : '...'
     const value = `${formatCount(totals[of])}${of === 'current_instances' && totals.at_least ? '+' : ''}`
     return <Flash value={value}>{value}</Flash>
   }

@@ -22,7 +22,7 @@ export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDeni
           Kod: <InlineCode>{code}</InlineCode>
         </p>
       </div>
-      <Part title="Ne oldu">
+      <Part title="Ne oldu?">
         <MarkedText>{happened}</MarkedText>
       </Part>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-primary bg-surface p-5 sm:p-6 sm:[&>a]:justify-self-start">
@@ -36,7 +36,7 @@ export function Explanation({ code, denial }: { code: GateCode; denial?: OwnDeni
         {!isAdmin && <Remedy code={code} denial={denial} />}
       </div>
       {isAdmin && (
-        <Part title="Satıcı ne yapar">
+        <Part title="Satıcı ne yapabilir?">
           <MarkedText>{seller}</MarkedText>
         </Part>
       )}

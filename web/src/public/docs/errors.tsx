@@ -114,9 +114,9 @@ function Entry({ code }: { code: ErrorCode }) {
         <span className="text-muted">{action}</span>
       </p>
       <dl className="grid gap-2 text-muted">
-        <Advice name="Ne oldu" text={happened} />
-        <Advice name="Alıcı ne yapar" text={buyer ?? onlySellersSee} />
-        <Advice name="Satıcı ne yapar" text={seller} />
+        <Advice name="Ne oldu?" text={happened} />
+        <Advice name="Alıcı ne yapabilir?" text={buyer ?? onlySellersSee} />
+        <Advice name="Satıcı ne yapabilir?" text={seller} />
       </dl>
     </section>
   )

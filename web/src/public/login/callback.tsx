@@ -47,7 +47,7 @@ export function Component() {
           </p>
           <div className="mt-2 flex flex-wrap justify-center gap-3">
             <LinkButton to="/login" look="primary">
-              Yeniden Giriş Yap
+              Yeniden giriş yap
             </LinkButton>
             <LinkButton to="/">Ana Sayfaya Dön</LinkButton>
           </div>

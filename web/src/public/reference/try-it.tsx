@@ -134,7 +134,7 @@ function Form({ operation, token, onToken }: TryItProps) {
         </Field>
       )}
       <Button type="submit" look="primary" busy={busy} className="justify-self-start">
-        {isChange(operation) ? 'Gönder…' : 'Gönder'}
+        {isChange(operation) ? 'Gönder...' : 'Gönder'}
       </Button>
       {failed && (
         <ErrorBox message="Sunucuya ulaşılamadı." detail="Bağlantınızı kontrol edip tekrar deneyin." />

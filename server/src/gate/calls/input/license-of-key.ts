@@ -13,7 +13,7 @@ export const keyIsReplaced = `
         select coalesce(works_until <= present.now, true) from former_keys where key_lookup = call.key_lookup
       ) as key_replaced`
 
-/** The ids of the licenses of those of these keys that are former ones and work, in SQL. */
+/** The ids of the licenses of which one of these keys is a former key that still works, in SQL. */
 export const licensesOfFormerKeys = `
       select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > (select moment())`
 

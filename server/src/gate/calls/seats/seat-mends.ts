@@ -23,7 +23,8 @@ export async function mendSeats(transaction: Queries): Promise<Mended[]> {
     {
       invariants:
         'released-hold-nothing, periods-in-order, holders-recent, heartbeats-in-time, moves-counted',
-      sentence: 'kurulumun zamanları sıraya konur: yer alınır, nabız gelir, kira biter ya da yer bırakılır.',
+      sentence:
+        'kurulumun zamanları sıraya konur: yer alınır, nabız gelir, saklama süresi biter ya da yer bırakılır.',
       rows: Number(instances.numAffectedRows),
     },
     {

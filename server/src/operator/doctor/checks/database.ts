@@ -168,7 +168,7 @@ function serverFaults(facts: Facts): Finding[] {
     ],
     [
       facts.connections < connections,
-      `yalnız ${facts.connections} bağlantı açılabiliyor.`,
+      `yalnızca ${facts.connections} bağlantı açılabiliyor.`,
       settle('max_connections', '100'),
     ],
     [

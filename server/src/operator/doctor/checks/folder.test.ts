@@ -47,6 +47,6 @@ test('a folder that cannot be made is a fault, as is one without room', async ()
   await writeFile(file, '')
   expect(await says(join(file, 'data'), join(folder, 'backups'), 3e8)).toEqual([
     `  ✗ Veri klasörü: ${join(file, 'data')}: yolun üzerinde klasör yerine bir dosya var (ENOTDIR). → yolu düzeltin`,
-    '  ✗ Yedek klasörü: yalnız 0,3 GB boş yer kalmış; dolarsa yedek alınamaz. → yer açın ya da diski büyütün',
+    '  ✗ Yedek klasörü: yalnızca 0,3 GB boş yer kalmış; dolarsa yedek alınamaz. → yer açın ya da diski büyütün',
   ])
 })

@@ -49,7 +49,7 @@ async function tryFolder(
         `başka kullanıcılar ${folder} içine yazabiliyor.`,
         `izinleri daraltın: chmod 700 ${folder}`,
       ],
-      [free < enough, `yalnız ${said} kalmış; dolarsa ${full}.`, 'yer açın ya da diski büyütün'],
+      [free < enough, `yalnızca ${said} kalmış; dolarsa ${full}.`, 'yer açın ya da diski büyütün'],
     ])
     if (faults.length > 0) return faults
     if (there !== folder) return [unknown(about, `${folder} henüz yok; ilk gerektiğinde açılır.`)]

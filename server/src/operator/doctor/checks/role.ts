@@ -22,7 +22,7 @@ export const rightsText = `pg_is_in_recovery() as is_standby,
     to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')
   ) as may_create`
 
-/** What keeps a server from starting on a database that answers. Of a standby, the rest only follows. */
+/** What keeps a server from starting on a database that answers. The other faults of a standby follow from the first one. */
 export function rightFaults({ role, is_standby, is_read_only, may_create }: Rights): Finding[] {
   return faultsOf(about, [
     [
@@ -55,8 +55,8 @@ export interface Role extends Pick<Rights, 'role'> {
 }
 
 /**
- * A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. Of a superuser, the rest
- * only follows.
+ * A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. The other rights of a
+ * superuser follow from the first one.
  */
 export function roleWarnings(role: Role): Finding[] {
   const named = `DATABASE_URL’deki rol (${role.role})`

@@ -20,7 +20,7 @@ export function settingsFindings(config: Config): Finding[] {
     [
       trustedProxies.some((range) => range.endsWith('/0')),
       'TRUSTED_PROXIES herkese güveniyor; herkes kendine istediği adresi yazabilir.',
-      'yalnız kendi proxy’nizin adresini yazın',
+      'yalnızca kendi proxy’nizin adresini yazın',
     ],
   ])
   if (found.length > 0) return found

@@ -4,7 +4,7 @@ import type { Queries } from '../../../db/db.ts'
 import { ownRows } from '../../../http/lists/json-array.ts'
 import { createdCondition, filterCondition, idsByIndex, textCondition, type Created } from './filter.ts'
 
-/** A search or a range of dates that goes through all licenses looks at so many in one statement: some tens of milliseconds. */
+/** A search or a range of dates scans all licenses, so many in one statement: some tens of milliseconds. */
 const stride = 5_000
 
 /** The ids of up to `limit` licenses, newest first, those after the id `cursor`. */
@@ -15,7 +15,7 @@ export async function idsAfter(
   cursor?: string,
   created: Created = {},
 ): Promise<string[]> {
-  const looksForEach = filter.q?.trim() || created.from !== undefined || created.to !== undefined
+  const isScan = filter.q?.trim() || created.from !== undefined || created.to !== undefined
   const ids: string[] = []
   let below = cursor
   do {
@@ -29,7 +29,7 @@ export async function idsAfter(
       .limit(limit - ids.length)
       .execute()
     ids.push(...ownRows(found).map(({ id }) => id))
-    if (ids.length === limit || !looksForEach) break
+    if (ids.length === limit || !isScan) break
     const last = looked
       .select('id')
       .offset(stride - 1)

@@ -23,7 +23,7 @@ export function ListTools() {
           CSV yükle
         </MenuLink>
         <MenuLink icon={Layers} to="/admin/licenses/bulk">
-          Toplu oluştur
+          Toplu lisans ver
         </MenuLink>
       </Menu>
       {exporting && <ExportDialog onClose={() => setExporting(false)} />}

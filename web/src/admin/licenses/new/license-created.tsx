@@ -10,9 +10,9 @@ import { userName } from '../../people/users.ts'
 /** The only view of this screen with the whole key. */
 export function LicenseCreated({ license, onAgain }: { license: ListedLicense; onAgain: () => void }) {
   return (
-    <Done title="Lisans oluşturuldu">
+    <Done title="Lisans verildi">
       <div>
-        <p className="text-muted">Lisans Anahtarı</p>
+        <p className="text-muted">Lisans anahtarı</p>
         <div className="mt-1.5 flex items-center justify-between gap-3 rounded-button border border-line bg-tint py-1.5 pr-1.5 pl-4">
           <code className="font-mono break-all select-all">{license.license_key}</code>
           <CopyButton
@@ -40,7 +40,7 @@ export function LicenseCreated({ license, onAgain }: { license: ListedLicense; o
           owner={license.owner.discord_username}
           licenseKey={license.license_key}
         />
-        <Button onClick={onAgain}>Bir lisans daha oluştur</Button>
+        <Button onClick={onAgain}>Bir lisans daha ver</Button>
       </div>
     </Done>
   )

@@ -22,7 +22,7 @@ interface LicensesCreatedProps {
 export function LicensesCreated({ licenses, repeated, product, onAgain }: LicensesCreatedProps) {
   const keys = licenses.map(({ license_key }) => license_key).join('\n')
   return (
-    <Done title={`${formatCount(licenses.length)} lisans oluşturuldu`}>
+    <Done title={`${formatCount(licenses.length)} lisans verildi`}>
       {repeated > 0 && <p>Listede zaten olan birini gösteren {formatCount(repeated)} satır atlandı.</p>}
       <p className="text-muted">
         Anahtarların tamamı bu sayfada bir daha gösterilmez: kopyalayın ya da indirin. Sahipleri onları kendi
@@ -40,7 +40,7 @@ export function LicensesCreated({ licenses, repeated, product, onAgain }: Licens
         </span>
       </div>
       <ul
-        aria-label="Oluşturulan anahtarlar"
+        aria-label="Verilen anahtarlar"
         // A long list has its own scroll area, reachable by keyboard.
         tabIndex={0}
         className="max-h-96 overflow-y-auto rounded-button border border-line"
@@ -54,7 +54,7 @@ export function LicensesCreated({ licenses, repeated, product, onAgain }: Licens
       </ul>
       <div className="flex flex-wrap gap-3">
         <LinkButton to="/admin/licenses">Lisanslar</LinkButton>
-        <Button onClick={onAgain}>Yine toplu oluştur</Button>
+        <Button onClick={onAgain}>Yine toplu lisans ver</Button>
       </div>
     </Done>
   )

@@ -113,12 +113,7 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
       />
       <OwnerField form={form} />
       <TermsFields form={form} of="new license" />
-      <FormEnd
-        text="Lisansı oluştur"
-        back="/admin/licenses"
-        busy={isSubmitting}
-        error={errors.root?.message}
-      />
+      <FormEnd text="Lisans ver" back="/admin/licenses" busy={isSubmitting} error={errors.root?.message} />
     </form>
   )
 }

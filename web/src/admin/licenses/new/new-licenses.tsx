@@ -133,7 +133,7 @@ function Form({ products, onCreated }: FormProps) {
       </Choice>
       <TermsFields form={form} of="many licenses" />
       <FormEnd
-        text={wanted > 0 ? `${formatCount(wanted)} lisans oluştur` : 'Lisansları oluştur'}
+        text={wanted > 0 ? `${formatCount(wanted)} lisans ver` : 'Lisansları ver'}
         busy={isSubmitting}
         back="/admin/licenses"
         error={errors.root?.message}

@@ -65,7 +65,7 @@ const columns: DataColumn<Denial>[] = [
   },
   { name: 'Sürüm', cell: ({ version }) => version ?? '—' },
   {
-    name: 'Zaman',
+    name: 'Ne zaman',
     cell: ({ denied_at }) => (
       <span className="whitespace-nowrap">
         <RelativeTime at={denied_at} />

@@ -39,7 +39,7 @@ export function LandingDemo({ say }: { say: Say }) {
       <p className="max-w-[66ch] text-muted">
         Ziyaretçi ana sayfada “Doğrula” düğmesine basar; sayfa seçtiğiniz anahtarı bu sunucuya gerçekten sorar
         ve imzayı tarayıcıda kontrol eder. Bu anahtarı herkes okuyabilir: satmadığınız bir ürün için kendinize
-        lisans oluşturup onu seçin.
+        lisans verip onu seçin.
       </p>
       {choice.data && active.data && expired.data ? (
         <ChoiceForm choice={choice.data} active={active.data.rows} expired={expired.data.rows} say={say} />
@@ -93,7 +93,7 @@ function ChoiceForm({ choice, active, expired, say }: ChoiceFormProps) {
         help={
           active.length > 0
             ? 'Yalnızca kendi aktif lisanslarınız seçilebilir.'
-            : 'Sizin adınıza aktif bir lisans yok; önce kendinize bir lisans oluşturun.'
+            : 'Sizin adınıza aktif bir lisans yok; önce kendinize bir lisans verin.'
         }
         error={errors.license_id?.message}
       >

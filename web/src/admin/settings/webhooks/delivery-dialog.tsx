@@ -47,7 +47,7 @@ export function DeliveryDialog({ webhook, delivery: id, say, onClose }: Delivery
               <Button onClick={onClose}>Kapat</Button>
               {webhook.enabled && (
                 <Button look="primary" busy={again.isPending} onClick={send}>
-                  Tekrar gönder
+                  Yeniden gönder
                 </Button>
               )}
             </DialogEnd>

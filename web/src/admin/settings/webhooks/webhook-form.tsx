@@ -1,8 +1,8 @@
 import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
 import { changeWebhook, createWebhook } from '@muhur/contract/record/webhooks-calls'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
   NewWebhook,
-  webhookLimits,
   type IssuedWebhook,
   type Webhook,
   type WebhookChange,

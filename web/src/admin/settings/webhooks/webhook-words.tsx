@@ -1,6 +1,6 @@
 import { eventTypes, testEventType, type EventType } from '@muhur/contract/record/events'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
-  webhookLimits,
   type Delivery,
   type DeliveryFault,
   type DeliveryState,

@@ -48,7 +48,7 @@ export function Webhooks() {
 
 const columns: DataColumn<Webhook>[] = [
   {
-    name: 'Alıcı',
+    name: 'Webhook',
     heads: true,
     cell: (webhook) => (
       <span className="grid">
