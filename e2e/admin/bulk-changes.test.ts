@@ -39,7 +39,7 @@ test('a pasted list creates licenses only once, and the keys can be downloaded',
   expect(await licensesOf(buyer)).toHaveLength(before + 1)
 
   const shown = await page
-    .getByRole('list', { name: 'Oluşturulan anahtarlar' })
+    .getByRole('list', { name: 'Verilen anahtarlar' })
     .locator('code')
     .allInnerTexts()
   await page.getByRole('button', { name: 'Bütün anahtarları kopyala' }).click()

@@ -1,5 +1,5 @@
 import { getBrand, defaultBrand } from '@muhur/contract/shop/brand'
-import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { adminLicenseUrl, nicknameLimit, ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl, adminProductUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -34,6 +34,8 @@ test(
     try {
       for (const page of [guest, buyer, seller]) await renameSellerAndUser(page)
       const own = (await licensesOf(buyer)).find(({ id }) => id === license.id)!
+      const nickname = 'Ü'.repeat(nicknameLimit)
+      await buyer.request.patch(ownLicenseUrl(license.owner.id, license.id), { headers, data: { nickname } })
       await gate('activate', {
         license_key: own.license_key,
         fingerprint: 'kotu-adlar-makinesi',

@@ -596,6 +596,7 @@ create table licenses (
   owned_since timestamp with time zone,
   note_for_buyer text not null default ''::text,
   forgotten_before timestamp with time zone,
+  nickname text,
   constraint licenses_key_id_check CHECK ((length(key_id) = 16)),
   constraint licenses_key_id_key UNIQUE (key_id),
   constraint licenses_key_lookup_key UNIQUE (key_lookup),
@@ -620,7 +621,7 @@ CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMEN
 CREATE TRIGGER tally_removed AFTER DELETE ON public.licenses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 alter table licenses enable row level security;
 create policy own_licenses on licenses for select to muhur_buyer using ((user_id = signed_in_user()));
-grant select (id, product_id, user_id, key_id, key_lookup, key_sealed, status, max_instances, expires_at, created_at, policy, owner_released_at, owned_since, note_for_buyer) on licenses to muhur_buyer;
+grant select (id, product_id, user_id, key_id, key_lookup, key_sealed, status, max_instances, expires_at, created_at, policy, owner_released_at, owned_since, note_for_buyer, nickname) on licenses to muhur_buyer;
 
 create table live_products (
   product_id uuid not null,
@@ -665,6 +666,11 @@ create table products (
   price_text text not null default ''::text,
   contact_url text,
   published_at timestamp with time zone,
+  included jsonb not null default '[]'::jsonb,
+  pictures jsonb not null default '[]'::jsonb,
+  questions text not null default ''::text,
+  constraint products_included_check CHECK ((jsonb_typeof(included) = 'array'::text)),
+  constraint products_pictures_check CHECK ((jsonb_typeof(pictures) = 'array'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
   constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
@@ -882,7 +888,8 @@ create view license_facts with (security_invoker=true) as
     licenses.created_at,
     licenses.policy,
     licenses.note_for_buyer,
-    GREATEST(seats.last_heartbeat_at, seats.last_released_at) AS last_change_at
+    GREATEST(seats.last_heartbeat_at, seats.last_released_at) AS last_change_at,
+    licenses.nickname
    FROM (licenses
      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE holds_seat(instances.recent, instances.released_at, instances.lease_expires_at, ( SELECT moment() AS moment))))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at,

@@ -1,6 +1,8 @@
 import type { NewProduct } from '@muhur/contract/shop/products'
 
-type Story = Required<Pick<NewProduct, 'details' | 'requirements' | 'price_text' | 'contact_url'>>
+type Story = Required<
+  Pick<NewProduct, 'details' | 'requirements' | 'included' | 'questions' | 'price_text' | 'contact_url'>
+>
 
 /** What the demo's products say on their own pages. */
 export const ticketBot: Story = {
@@ -12,6 +14,19 @@ export const ticketBot: Story = {
     'Sunucunuzda “Kanalları Yönet” yetkisi',
     '256 MB bellek; veritabanı gerekmez, SQLite içinde gelir',
   ],
+  included: ['Bütün güncellemeler', 'Discord sunucusunda destek', 'Kaynak koda dokunmadan ayarlanan formlar'],
+  questions: `## Barındırma sizde mi?
+
+Hayır: bot sizin makinenizde çalışır, üyelerinizin yazdıkları sizden çıkmaz.
+
+## Sürüm yükseltmeleri ücretli mi?
+
+Lisansınız sürdükçe her sürüm sizindir.
+
+## Başka bir sunucuya taşıyabilir miyim?
+
+Evet. Eskisini kapatın, yenisinde aynı anahtarla açın; kapatamıyorsanız panelinizden serbest bırakın.
+`,
   details: `## Talepler kaybolmasın
 
 Üyeleriniz bir düğmeye basar, **Ticket Bot** onlara özel bir kanal açar ve konuya bakan ekibi çağırır. Konuşma bitince kanal kapanır; dökümü, ekleriyle birlikte arşivinizde kalır.
@@ -41,12 +56,6 @@ DISCORD_TOKEN=...
 | Öncelikli destek | hayır | evet |
 
 > Bir günde 400 talep açılan bir toplulukta, yanıtsız kalanların oranı ilk ayda %12’den %2’ye indi.
-
-### Sık sorulanlar
-
-**Barındırma sizde mi?** Hayır: bot sizin makinenizde çalışır, üyelerinizin yazdıkları sizden çıkmaz.
-
-**Sürüm yükseltmeleri ücretli mi?** Lisansınız sürdükçe her sürüm sizindir.
 `,
 }
 
@@ -59,6 +68,15 @@ export const korumaPlus: Story = {
     'Sunucu başına bir eşzamanlı kurulum',
     'İsteğe bağlı: WorldEdit, PlaceholderAPI, Vault',
   ],
+  included: ['Ömür boyu güncelleme', 'GriefPrevention ve WorldGuard’dan taşıma', 'Discord sunucusunda destek'],
+  questions: `## Sunucum sürüm atlarsa ne olur?
+
+Yeni Paper sürümleri için güncelleme bir hafta içinde gelir; lisansınız değişmez.
+
+## Eski korumalarım silinir mi?
+
+Hayır. \`--dene\` ile neyin taşınacağını önce görürsünüz.
+`,
   details: `## Araziyi oyuncu işaretler, kaydı sunucu tutar
 
 Oyuncular bir altın kürekle köşeleri seçer; **KorumaPlus** sınırı parıltıyla gösterir, çakışmayı önler ve her değişikliği kaydeder. Kırılan, konulan, yakılan her blok \`/geri al\` ile dakikalar öncesine döner.
@@ -102,6 +120,11 @@ export const drawEngine: Story = {
     'PostgreSQL 15 ve üstü',
     'Katılımcıları almak için bir REST ya da CSV kaynağı',
   ],
+  included: ['Sınırsız çekiliş', 'Sonuçları doğrulayan açık sayfa', 'Kurulumda birebir yardım'],
+  questions: `## Kazananları siz mi belirliyorsunuz?
+
+Hayır. Hesap, çekilişten önce açıklanan özet ile kamuya açık bir sayıdan herkesin gözü önünde yapılır.
+`,
   details: `## “Hile var” diyene verecek bir yanıtınız olsun
 
 Katılımcı listesi çekilişten **önce** mühürlenir: özeti herkese açıklanır, tek bir ad bile sonradan eklenemez. Kazananlar, açıklanan sayıdan herkesin kendi bilgisayarında yeniden hesaplayabileceği biçimde çıkar.

@@ -14,7 +14,7 @@ interface PublicPage {
 
 export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan kurulumun nabzını izleyin.`
 
-const comingSoon = { modules: ['src/public/legal/coming-soon.tsx'] }
+const drafted = { modules: ['src/public/legal/drafted.tsx'] }
 
 /** Public pages by path, in the order of the site map; each product has a further page. */
 export const publicPages: Record<string, PublicPage> = {
@@ -44,8 +44,8 @@ export const publicPages: Record<string, PublicPage> = {
     description: 'Lisans sunucusu çalışıyor mu, son kesintiler ne zaman oldu ve ne kadar sürdü.',
     modules: ['src/public/status/status.tsx'],
   },
-  '/refund': comingSoon,
-  '/cookies': comingSoon,
+  '/refund': drafted,
+  '/cookies': drafted,
   ...Object.fromEntries(
     chapters.map(({ path, tab, summary }) => [
       path,
@@ -64,8 +64,8 @@ export const publicPages: Record<string, PublicPage> = {
     description: 'Bütün çağrılar: alanları, yanıtları, hata kodları, gereken yetkileri ve deneme formuyla.',
     modules: ['src/public/docs/layout.tsx', 'src/public/reference/reference.tsx'],
   },
-  '/support': comingSoon,
-  '/pricing': comingSoon,
+  '/support': drafted,
+  '/pricing': { modules: ['src/public/legal/pricing.tsx'] },
 }
 
 /** A product's page, with the product's texts. */

@@ -7,7 +7,7 @@ import { RequireAdmin, RequireUser } from './session/require.tsx'
 import type { Detour } from './session/return-path.ts'
 import { FullScreenSpinner } from './ui/state/spinner.tsx'
 
-const comingSoon = () => import('./public/legal/coming-soon.tsx')
+const drafted = () => import('./public/legal/drafted.tsx')
 
 const page = (path: string, title: string, lazy: RouteObject['lazy']): RouteObject => ({
   path,
@@ -61,11 +61,11 @@ const publicPages: RouteObject[] = [
   page('/terms', 'Kullanım Koşulları', () => import('./public/legal/legal-text.tsx')),
   page('/contact', 'İletişim', () => import('./public/legal/contact.tsx')),
   page('/status', 'Hizmet durumu', () => import('./public/status/status.tsx')),
-  page('/refund', 'İade Politikası', comingSoon),
-  page('/cookies', 'Çerez Politikası', comingSoon),
+  page('/refund', 'İade Politikası', drafted),
+  page('/cookies', 'Çerez Politikası', drafted),
   { path: '/docs', lazy: () => import('./public/docs/layout.tsx'), children: documentation },
-  page('/support', 'Destek', comingSoon),
-  page('/pricing', 'Fiyatlandırma', comingSoon),
+  page('/support', 'Destek', drafted),
+  page('/pricing', 'Fiyatlandırma', () => import('./public/legal/pricing.tsx')),
 ]
 
 function UnknownPage() {

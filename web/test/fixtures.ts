@@ -1,7 +1,7 @@
 import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import type { License } from '@muhur/contract/shop/licenses'
 import type { Problem } from '@muhur/contract/http/problem'
-import type { Product, ProductPage } from '@muhur/contract/shop/products'
+import type { CatalogueProduct, ProductPage } from '@muhur/contract/shop/products'
 import type { User } from '@muhur/contract/access/users'
 
 export const buyer = {
@@ -20,14 +20,17 @@ export const ticketBot = {
   description: 'Destek taleplerini kanallara ayırır.',
   icon_url: null,
   type: 'discord_bot',
-} satisfies Product
+  price_text: 'Aylık ₺149',
+} satisfies CatalogueProduct
 
 /** The same on its own page. */
 export const ticketBotPage = {
   ...ticketBot,
   details: '## Neler yapar\n\n- Talep **açar**',
   requirements: ['Node.js 22'],
-  price_text: 'Aylık ₺149',
+  included: [],
+  pictures: [],
+  questions: '',
   contact_url: 'https://discord.gg/ornek',
   licensing: {
     heartbeat_interval: 300,
@@ -47,6 +50,7 @@ export const license = {
   ...perText(ownerTexts, () => ''),
   last_heartbeat_at: '2026-11-20T09:00:00Z',
   expires_at: null,
+  nickname: null,
   product_id: ticketBot.id,
   product: ticketBot,
   created_at: '2026-01-01T00:00:00Z',

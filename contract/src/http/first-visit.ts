@@ -22,6 +22,9 @@ export const defaultBrand: Brand = {
     { name: 'GitHub', url: 'https://github.com' },
     { name: 'YouTube', url: 'https://www.youtube.com' },
   ],
+  seller_door: true,
+  measured_tiles: false,
+  approved_pages: [],
 }
 
 // Calls as the browser makes them; the operation of each id has the rest.

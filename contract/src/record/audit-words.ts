@@ -14,6 +14,7 @@ export const acts: Record<string, string> = {
   'license.create': 'Lisans verdi',
   'license.delete': 'Lisansı sildi',
   'license.handover': 'Lisansı devretti',
+  'license.rename': 'Lisansa kendi adını verdi',
   'license.replace_key': 'Anahtarı yeniledi',
   'license.reveal': 'Anahtarın tamamını gördü',
   'product.change': 'Ürünü değiştirdi',

@@ -34,6 +34,17 @@ const side = Type.Integer({ minimum: 1, maximum: brandLimits.pictureSide })
 export const StoredPicture = Type.Object({ url: IconAddress, width: side, height: side })
 export type StoredPicture = Static<typeof StoredPicture>
 
+/** A picture with its text, which screen readers read too. */
+export const Picture = Type.Object(
+  { ...StoredPicture.properties, caption: DisplayText(brandLimits.caption) },
+  { additionalProperties: false },
+)
+export type Picture = Static<typeof Picture>
+
+/** Pages with a draft, which visitors read once the seller has approved the draft. */
+export const draftedPages = ['refund', 'cookies', 'support'] as const
+export type DraftedPage = (typeof draftedPages)[number]
+
 const emailPattern = '^[^\\s@<>"]+@[^\\s@<>"]+\\.[^\\s@<>".]+$'
 
 /** The shop's name and look, and the seller's contacts. */
@@ -54,14 +65,8 @@ export const Brand = Type.Object(
     logo_url: Nullable(IconAddress),
     /** A colour; the pages derive shades with enough contrast from its hue. */
     accent: Nullable(Type.String({ pattern: '^#[0-9a-f]{6}$' })),
-    /** The landing page's pictures, in place of the product's own. The caption is the text for screen readers too. */
-    pictures: Type.Array(
-      Type.Object(
-        { ...StoredPicture.properties, caption: DisplayText(brandLimits.caption) },
-        { additionalProperties: false },
-      ),
-      { maxItems: brandLimits.pictures },
-    ),
+    /** The landing page's pictures, in place of the product's own. */
+    pictures: Type.Array(Picture, { maxItems: brandLimits.pictures }),
     socials: Type.Array(
       Type.Object(
         { name: DisplayText(brandLimits.socialName), url: WebAddress },
@@ -69,10 +74,26 @@ export const Brand = Type.Object(
       ),
       { maxItems: brandLimits.socials },
     ),
+    /** Whether the landing page of a shop with a name of its own tells other sellers of Mühür. */
+    seller_door: Type.Boolean(),
+    /** Whether the landing page's tiles are measured, in place of the claims. */
+    measured_tiles: Type.Boolean(),
+    approved_pages: Type.Array(Type.Enum(draftedPages), { maxItems: draftedPages.length, uniqueItems: true }),
   },
   { additionalProperties: false },
 )
 export type Brand = Static<typeof Brand>
+
+/** The switches may be left out, and stay as they are. */
+export const BrandChange = Type.Object(
+  {
+    ...Brand.properties,
+    seller_door: Type.Optional(Brand.properties.seller_door),
+    measured_tiles: Type.Optional(Brand.properties.measured_tiles),
+    approved_pages: Type.Optional(Brand.properties.approved_pages),
+  },
+  { additionalProperties: false },
+)
 
 export const Logo = Type.Object({ logo_url: Type.String() })
 export type Logo = Static<typeof Logo>
@@ -94,13 +115,14 @@ export const changeBrand = {
   method: 'PUT',
   path: editBrandUrl,
   access: 'admin',
-  body: Brand,
+  body: BrandChange,
   answers: { 200: Brand },
   tag: 'asks',
   summary: 'Mağazanın adını, görünüşünü ve iletişim bilgilerini değiştirir',
   english: "Replaces the shop's name, look and contacts.",
   codes: ['ICON_UNREADABLE'],
   failure: 'Marka kaydedilemedi.',
+  changesPublic: ['getLanding'],
 } as const satisfies Operation
 
 const upload = {
@@ -127,8 +149,8 @@ export const uploadPicture = {
   path: pictureUrl,
   ...upload,
   answers: { 200: StoredPicture },
-  summary: 'Ana sayfa için resim yükler',
-  english: 'Uploads a picture for the landing page in the same way.',
+  summary: 'Ana sayfa ya da bir ürünün sayfası için resim yükler',
+  english: 'Uploads a picture for the landing page or for a product in the same way.',
   failure: 'Resim yüklenemedi.',
 } as const satisfies Operation
 
@@ -136,6 +158,8 @@ const { hash } = exampleIds
 
 export const words: FieldWords = {
   'Brand.logo_url': ['Logonun adresi', 'Address of the logo', null],
+  'BrandChange.logo_url': ['Logonun adresi', 'Address of the logo', null],
+  approved_pages: ['Taslağı onaylanan sayfalar', 'Pages whose draft the seller approved', []],
   accent: ['Mağazanın rengi', 'Colour of the shop', '#2dd4bf'],
   caption: ['Resmin açıklaması', 'Text for screen readers', 'Panelin ilk sayfası'],
   handle: ['Discord’daki ad', 'Name on the chat platform', 'muhur'],
@@ -144,7 +168,13 @@ export const words: FieldWords = {
   hero_title: ['Ana sayfanın başlığı', 'Title of the landing page', null],
   invite_url: ['Discord sunucusunun daveti', 'Invitation to the seller’s server', 'https://discord.gg/muhur'],
   logo_url: ['Logonun adresi', 'Address of the logo', `/icons/${hash}.webp`],
-  pictures: ['Ana sayfanın resimleri', 'Pictures of the landing page', []],
+  measured_tiles: [
+    'Ana sayfadaki rakamlar ölçülür',
+    'Whether the landing page shows measured figures',
+    false,
+  ],
+  pictures: ['Resimler', 'Pictures with their texts', []],
+  seller_door: ['Ana sayfa satıcılara da seslenir', 'Whether the landing page addresses sellers too', true],
   renew_url: ['Yenileme adresi', 'Where buyers renew', null],
   socials: [
     'Sosyal hesaplar',

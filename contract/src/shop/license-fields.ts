@@ -4,6 +4,8 @@ import type { Words } from '../field-words.ts'
 
 export const maxInstancesLimit = 10_000
 export const noteLimit = 2000
+/** Sellers read so of the owner's own name for a license. */
+export const nicknameLabel = 'Alıcının verdiği ad'
 
 interface LicenseField {
   /** The field's name on screens and in a license's history. */

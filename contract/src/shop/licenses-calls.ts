@@ -18,6 +18,7 @@ import {
   countOwnLicenses,
   getOwnLicense,
   listOwnLicenses,
+  renameLicense,
 } from './licenses.ts'
 
 const admin = { access: 'admin', resource: 'licenses' } as const
@@ -126,5 +127,6 @@ export const licenseOperations: OperationGroup = {
     listOwnLicenses,
     countOwnLicenses,
     getOwnLicense,
+    renameLicense,
   ],
 }

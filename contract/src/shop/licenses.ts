@@ -4,7 +4,7 @@ import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { PolicyDifference } from '../gate/policy.ts'
 import { Product } from './products.ts'
-import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { DiscordId, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -49,6 +49,8 @@ export const License = Type.Object({
   current_instances: Type.Integer(),
   last_heartbeat_at: Nullable(Instant),
   ...ownerTerms,
+  /** The owner's own name for the license, which only the owner writes; null without. A handover takes the name. */
+  nickname: Nullable(Type.String()),
   product_id: Id,
   product: Product,
   created_at: Instant,
@@ -112,16 +114,25 @@ export type LicenseFilter = Static<typeof LicenseFilter>
 /** Filters of an owner's list. */
 export const OwnLicenseFilter = Type.Object({
   status: Type.Optional(LicenseStatus),
-  /** The first characters of a key, or a part of the product's name. */
+  /** The first characters of a key, or a part of the owner's name for the license or of the product's. */
   q: Type.Optional(Sought),
 })
 export type OwnLicenseFilter = Static<typeof OwnLicenseFilter>
 
-const { page, limit } = pageQuery([])
+export const ownLicenseSorts = ['created_at', 'expires_at', 'name'] as const
+export type OwnLicenseSort = (typeof ownLicenseSorts)[number]
 
-/** Query of an owner's list, active licenses first and then the newest: with `page` one page, otherwise all. */
+/** Query of an owner's list, by default active licenses first and then the newest: with `page` one page, otherwise all. */
 export const OwnLicenseQuery = Type.Object(
-  { ...OwnLicenseFilter.properties, page, limit },
+  { ...OwnLicenseFilter.properties, ...pageQuery(ownLicenseSorts) },
+  { additionalProperties: false },
+)
+
+export const nicknameLimit = 60
+
+/** The owner's new name for a license; null removes the name. */
+export const Nickname = Type.Object(
+  { nickname: Nullable(Type.String({ minLength: 1, maxLength: nicknameLimit, pattern: displayPattern })) },
   { additionalProperties: false },
 )
 
@@ -204,8 +215,25 @@ export const getOwnLicense = {
   failure: 'Failed to fetch licenses',
 } as const satisfies Operation
 
+/** For the owner alone: an admin reads the name and does not write it. */
+export const renameLicense = {
+  id: 'renameLicense',
+  method: 'PATCH',
+  path: ownLicenseUrl(':userId', ':id'),
+  ...own,
+  params: Type.Object({ userId: Id, id: Id }),
+  body: Nickname,
+  answers: { 200: Type.Object({ id: Id, ...Nickname.properties }) },
+  summary: 'Sahibin lisansına kendi adını verir',
+  english: "Gives a license the owner's own name, or removes the name. The owner's call alone.",
+  codes: ['LICENSE_NOT_FOUND'],
+  example: { nickname: 'Ana sunucu' },
+  failure: 'Ad değiştirilemedi.',
+} as const satisfies Operation
+
 export const words: FieldWords = {
   ...perText(licenseTexts, (name) => licenseTexts[name].words),
+  nickname: ['Sahibin lisansa verdiği ad', "The owner's own name for the license", 'Ana sunucu'],
   at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],
   expires_within: [
     'Bu kadar gün içinde biten aktif lisanslar',

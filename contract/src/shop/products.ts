@@ -3,6 +3,7 @@ import { pageQuery, Paging } from '../http/page.ts'
 import { Policy, PolicyDifference } from '../gate/policy.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
+import { Picture } from './brand.ts'
 
 export { productsUrl, productUrl } from '../http/first-visit.ts'
 
@@ -13,6 +14,7 @@ const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 
 export const iconUrlLimit = 512
 export const detailsLimit = 20_000
+export const picturesLimit = 6
 
 /** Maximum size of an uploaded icon, in bytes. */
 export const iconBytesLimit = 2 * 1024 * 1024
@@ -40,12 +42,23 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
+/** A product on its card. */
+export const CatalogueProduct = Type.Object({
+  ...Product.properties,
+  /** Free text: no program computes with the price. */
+  price_text: Type.String(),
+})
+export type CatalogueProduct = Static<typeof CatalogueProduct>
+
 const story = {
   /** Markdown for the product's own page; HTML in it is not rendered. */
   details: Type.String(),
   requirements: Type.Array(Type.String()),
-  /** Free text: no program computes with the price. */
-  price_text: Type.String(),
+  /** What a license brings. */
+  included: Type.Array(Type.String()),
+  pictures: Type.Array(Picture),
+  /** Questions with their answers, in Markdown. */
+  questions: Type.String(),
   contact_url: Nullable(Type.String()),
 }
 
@@ -60,7 +73,7 @@ export const Licensing = Type.Pick(Policy, [
 export type Licensing = Static<typeof Licensing>
 
 /** A product on its own page. */
-export const ProductPage = Type.Object({ ...Product.properties, ...story, licensing: Licensing })
+export const ProductPage = Type.Object({ ...CatalogueProduct.properties, ...story, licensing: Licensing })
 export type ProductPage = Static<typeof ProductPage>
 
 /**
@@ -68,7 +81,7 @@ export type ProductPage = Static<typeof ProductPage>
  * of both work.
  */
 export const ListedProduct = Type.Object({
-  ...Product.properties,
+  ...CatalogueProduct.properties,
   ...story,
   /** The product's differences from the default policy. */
   policy: PolicyDifference,
@@ -114,11 +127,16 @@ export type ProductQuery = Static<typeof ProductQuery>
 
 const name = Type.String({ minLength: 1, maxLength: 80, pattern: displayPattern })
 
+const lines = Type.Array(Type.String({ maxLength: 200, pattern: '\\S' }), { maxItems: 20 })
+
 const optional = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   icon_url: Type.Optional(Nullable(IconUrl)),
   details: Type.Optional(Type.String({ maxLength: detailsLimit })),
-  requirements: Type.Optional(Type.Array(Type.String({ maxLength: 200, pattern: '\\S' }), { maxItems: 20 })),
+  requirements: Type.Optional(lines),
+  included: Type.Optional(lines),
+  pictures: Type.Optional(Type.Array(Picture, { maxItems: picturesLimit })),
+  questions: Type.Optional(Type.String({ maxLength: detailsLimit })),
   price_text: Type.Optional(Type.String({ maxLength: 80 })),
   contact_url: Type.Optional(Nullable(Type.String({ maxLength: 512, pattern: contactUrlPattern }))),
   policy: Type.Optional(PolicyDifference),
@@ -157,9 +175,11 @@ export const words: FieldWords = {
   contact_url: ['Satın alma ya da soru adresi', 'Where buyers buy and ask', 'https://discord.gg/muhur'],
   details: ['Ürün sayfasının metni (Markdown)', 'Markdown for the product’s page', '## Kurulum'],
   icon_url: ['Simgenin adresi', 'Address of the icon', null],
+  included: ['Lisansla birlikte gelenler', 'What a license brings', ['Bütün güncellemeler']],
   licensing: ['Alıcıların gördüğü kurallar', 'The part of the policy that buyers see'],
   live_instances: ['Çalışan kurulumlar', 'Instances with a seat'],
   price_text: ['Fiyat, serbest metin', 'Free text for the price', '₺150 / ay'],
   published_at: ['Yayınlandığı an; taslakta null', 'When it was published; null for a draft'],
+  questions: ['Sorular ve yanıtlar (Markdown)', 'Questions and answers in Markdown', '## Kurulum zor mu?'],
   requirements: ['Gereksinimler', 'Requirements', ['Node.js 20']],
 }

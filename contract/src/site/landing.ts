@@ -1,19 +1,28 @@
 import { Type, type Static } from 'typebox'
 import { landingCall } from '../http/first-visit.ts'
 import type { Operation } from '../operation.ts'
-import { Id, Nullable } from '../scalars.ts'
+import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/**
- * Two license keys for the landing page's public demo. They are public on purpose, and always belong to the admin's own
- * licenses.
- */
+/** What the landing page shows beside brand and catalogue. */
 export const Landing = Type.Object({
+  /** License keys that are public on purpose, and always belong to the admin's own licenses. */
   demo: Nullable(
     Type.Object({
       license_key: Type.String(),
       /** The key of an expired license. */
       expired_license_key: Nullable(Type.String()),
+    }),
+  ),
+  /** What the tiles show where the seller chose measured ones. */
+  measured: Nullable(
+    Type.Object({
+      since: Instant,
+      /** The part of that time in which licenses could be checked. */
+      uptime: Type.Number({ minimum: 0, maximum: 1 }),
+      running: Type.Integer(),
+      /** Half of the last checks on this server were answered within; null: too few to tell. */
+      median_ms: Nullable(Type.Number()),
     }),
   ),
 })
@@ -31,8 +40,8 @@ export const adminLandingUrl = '/api/admin/landing'
 export const getLanding = {
   ...landingCall,
   answers: { 200: Landing },
-  summary: 'Ana sayfadaki denemenin anahtarlarını verir',
-  english: "The keys of the landing page's public demo.",
+  summary: 'Ana sayfadaki denemenin anahtarlarını ve ölçülen rakamları verir',
+  english: "The keys of the landing page's public demo, and its measured figures.",
 } as const satisfies Operation
 
 export const getLandingChoice = {
@@ -62,5 +71,10 @@ export const chooseLanding = {
 
 export const words: FieldWords = {
   expired_license_id: ['Denemedeki süresi dolmuş lisans', 'The expired license of the demo', null],
+  measured: ['Ölçülen rakamlar; null: gösterilmez', 'Measured figures; null: not shown'],
+  median_ms: ['Yanıt süresinin ortancası, milisaniye', 'Median of the answers, in milliseconds', 4.2],
+  running: ['Çalışan kurulumlar', 'Instances with a seat', 12],
+  since: ['Ölçümün başladığı an', 'Since when it is measured'],
+  uptime: ['Çalıştığı sürenin oranı', 'Part of the time in which licenses could be checked', 0.9995],
   expired_license_key: ['Süresi dolmuş bir lisansın anahtarı', 'Key of an expired license', null],
 }

@@ -191,6 +191,7 @@ export interface Tables {
     policy: unknown
     note_for_buyer: string
     last_change_at: string | null
+    nickname: string | null
   }
   license_moves: {
     license_id: string
@@ -216,6 +217,7 @@ export interface Tables {
     owned_since: string | null
     note_for_buyer: Generated<string>
     forgotten_before: string | null
+    nickname: string | null
   }
   live_products: {
     product_id: string
@@ -254,6 +256,9 @@ export interface Tables {
     price_text: Generated<string>
     contact_url: string | null
     published_at: string | null
+    included: Generated<unknown>
+    pictures: Generated<unknown>
+    questions: Generated<string>
   }
   refused_calls: {
     license_id: string

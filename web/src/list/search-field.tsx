@@ -16,16 +16,20 @@ interface SearchFieldProps {
 /** Searches after a pause in typing. */
 export function SearchField({ label, placeholder, address: { text, search } }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
-  const [shown, setShown] = useState(text)
+  const [seen, setSeen] = useState(text)
+  /** What this field searched for, until the address says so. */
+  const [sent, setSent] = useState<string>()
   const leaving = useNavigation().state !== 'idle'
-  // The address changed elsewhere: the filters were cleared, or the browser went back.
-  if (shown !== text) {
-    setShown(text)
-    setTyped(text)
+  // The address changed: by this field, because the filters were cleared, or because the browser went back. What was typed
+  // since this field's own search stays.
+  if (seen !== text) {
+    setSeen(text)
+    setSent(undefined)
+    if (sent === undefined || sent === typed) setTyped(text)
   }
 
   const look = useEffectEvent(() => {
-    setShown(typed)
+    setSent(typed)
     search(typed)
   })
   useEffect(() => {

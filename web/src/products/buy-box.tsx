@@ -1,5 +1,5 @@
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
-import { ExternalLink } from 'lucide-react'
+import { Check, ExternalLink } from 'lucide-react'
 import { useBrand } from '../frame/brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
@@ -20,6 +20,16 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         <p className="font-head text-title font-bold wrap-anywhere">{page.price_text}</p>
       ) : (
         <h2 className="text-title">Lisans edinin</h2>
+      )}
+      {page.included && page.included.length > 0 && (
+        <ul aria-label="Lisansla gelenler" className="grid gap-2 border-y border-line py-4">
+          {page.included.map((line, at) => (
+            <li key={at} className="flex gap-2.5">
+              <Check aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-ok" />
+              <span className="min-w-0 wrap-anywhere">{line}</span>
+            </li>
+          ))}
+        </ul>
       )}
       <p className="text-muted">
         Ödeme {inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. Satın aldığınız

@@ -1,4 +1,4 @@
-import { ProductCard } from './product-card.tsx'
+import { ProductGrid } from './product-grid.tsx'
 import { useProducts } from './use-products.ts'
 
 const maximumProducts = 3
@@ -13,13 +13,7 @@ export function OtherProducts({ than }: { than: string }) {
       <h2 id="other-products" className="text-section">
         Diğer ürünler
       </h2>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]">
-        {others.map((product) => (
-          <li key={product.id}>
-            <ProductCard product={product} />
-          </li>
-        ))}
-      </ul>
+      <ProductGrid products={others} />
     </section>
   )
 }

@@ -1,10 +1,11 @@
-import type { Product } from '@muhur/contract/shop/products'
+import type { CatalogueProduct } from '@muhur/contract/shop/products'
 import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProductIcon } from '../ui/marks/product-icon.tsx'
 import { TypeBadge } from '../ui/marks/type-badge.tsx'
 
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product }: { product: CatalogueProduct }) {
+  const { id, name, description, price_text } = product
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -12,18 +13,19 @@ export function ProductCard({ product }: { product: Product }) {
         <TypeBadge type={product.type} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <h3 id={`product-${product.id}`} className="text-title break-words">
-          {product.name}
+        <h3 id={`product-${id}`} className="text-title break-words">
+          {name}
         </h3>
-        <p className="line-clamp-2 break-words text-muted">{product.description}</p>
+        <p className="two-lines break-words text-muted">
+          <span>{description}</span>
+        </p>
       </div>
-      <LinkButton
-        to={`/products/${product.id}`}
-        aria-describedby={`product-${product.id}`}
-        className="mt-auto"
-      >
-        Detayları Gör
-      </LinkButton>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        {price_text && <p className="font-semibold wrap-anywhere">{price_text}</p>}
+        <LinkButton to={`/products/${id}`} aria-describedby={`product-${id}`} className="max-sm:w-full">
+          Detayları Gör
+        </LinkButton>
+      </div>
     </Card>
   )
 }

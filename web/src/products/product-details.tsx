@@ -7,6 +7,7 @@ import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
 import { TypeBadge } from '../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { BuyBox } from './buy-box.tsx'
+import { Gallery } from './gallery.tsx'
 import { GuideSubject } from './guide-text.tsx'
 import { Integration } from './integration.tsx'
 import { Licensing } from './licensing.tsx'
@@ -86,7 +87,7 @@ function Head({ product, heading: Heading }: Pick<ProductFrontProps, 'product' |
         </div>
       </div>
       {product.description && (
-        <p className="max-w-[38rem] text-lead wrap-anywhere whitespace-pre-line text-muted">
+        <p className="max-w-[46rem] text-lead wrap-anywhere whitespace-pre-line text-muted">
           {product.description}
         </p>
       )}
@@ -97,11 +98,12 @@ function Head({ product, heading: Heading }: Pick<ProductFrontProps, 'product' |
 function Overview({ page }: { page: ProductPage }) {
   return (
     <>
-      {page.details.trim() && <Markdown text={page.details} className="max-w-[38rem]" />}
+      <Gallery pictures={page.pictures} />
+      {page.details.trim() && <Markdown text={page.details} className="max-w-[46rem]" />}
       {page.requirements.length > 0 && (
         <section className="grid gap-5">
           <h2 className="text-section">Gereksinimler</h2>
-          <ul className="grid max-w-[38rem] gap-2.5">
+          <ul className="grid gap-x-10 gap-y-2.5 sm:grid-cols-2">
             {page.requirements.map((requirement, at) => (
               <li key={at} className="flex gap-3">
                 <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
@@ -113,8 +115,14 @@ function Overview({ page }: { page: ProductPage }) {
       )}
       <section className="grid gap-5">
         <h2 className="text-section">Lisans nasıl çalışır?</h2>
-        <Licensing policy={page.licensing} />
+        <Licensing policy={page.licensing} wide />
       </section>
+      {page.questions.trim() && (
+        <section className="grid gap-5">
+          <h2 className="text-section">Sorular ve yanıtlar</h2>
+          <Markdown text={page.questions} topLevel={3} className="max-w-[46rem]" />
+        </section>
+      )}
     </>
   )
 }

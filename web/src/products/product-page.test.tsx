@@ -23,6 +23,29 @@ test('the page shows the product and the way to a license', async () => {
   expect(document.title).toBe('Ticket Bot · Mühür')
 })
 
+test('the page shows pictures with their texts, what is included, and questions with answers', async () => {
+  const picture = (name: string) => ({
+    url: `/icons/${name.repeat(64)}.webp`,
+    width: 1280,
+    height: 720,
+    caption: `Resim ${name}`,
+  })
+  const page = {
+    ...ticketBotPage,
+    pictures: [picture('a'), picture('b')],
+    included: ['Bütün güncellemeler'],
+    questions: '## Barındırma sizde mi?\n\nHayır.',
+  }
+  serve({ [one]: { body: page } })
+  const { screen } = await openApp(`/products/${ticketBot.id}`)
+  for (const name of ['Resim a', 'Resim b'])
+    await expect.element(screen.getByRole('img', { name })).toBeVisible()
+  const card = screen.getByRole('complementary', { name: 'Satın alma' })
+  await expect.element(card.getByText('Bütün güncellemeler')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Sorular ve yanıtlar' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { level: 3, name: 'Barındırma sizde mi?' })).toBeVisible()
+})
+
 test('the sentences on licensing follow the policy', async () => {
   const licensing = { heartbeat_interval: 60, lease: 5400, grace: 0, release_cooldown: 0, new_machines: 3 }
   serve({ [one]: { body: { ...ticketBotPage, licensing } } })

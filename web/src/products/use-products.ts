@@ -1,6 +1,6 @@
 import { catalogueCall, catalogueProductCall } from '@muhur/contract/http/first-visit'
 import { keyOf } from '@muhur/contract/operation'
-import type { Product } from '@muhur/contract/shop/products'
+import type { CatalogueProduct } from '@muhur/contract/shop/products'
 import type { getCatalogueProduct, listCatalogue } from '@muhur/contract/shop/products-calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../api/use-answer.ts'
@@ -15,6 +15,8 @@ export function useProduct(id: string) {
     error,
     refetch,
   } = useAnswer<typeof getCatalogueProduct>(catalogueProductCall, { params: { id } })
-  const known = client.getQueryData<Product[]>(keyOf(catalogueCall, {}))?.find((product) => product.id === id)
+  const known = client
+    .getQueryData<CatalogueProduct[]>(keyOf(catalogueCall, {}))
+    ?.find((product) => product.id === id)
   return { error, refetch, page, product: page ?? known }
 }

@@ -3,8 +3,9 @@ import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
+import { StripLegend } from './strip-legend.tsx'
 
-/** A license's last 48 hours. `explained` adds a legend in words. */
+/** A license's last 48 hours. `explained` adds the sum in words and a legend. */
 export function HoursStrip({
   pulse,
   failed,
@@ -23,7 +24,7 @@ export function HoursStrip({
   const beats = hoursOf(pulse)
   const words = hoursInWords(beats)
   return (
-    <div className="@container grid gap-1.5">
+    <div className="grid gap-1.5">
       <FittingStrip beats={beats} label={words} />
       {explained && (
         <>
@@ -31,16 +32,7 @@ export function HoursStrip({
             {words}.
           </p>
           {/* Dots alone need no legend. */}
-          <p
-            className={classes('text-meta text-muted', beats.every((beat) => beat === 'missing') && 'hidden')}
-          >
-            <span className="@max-[19rem]:hidden">Her çubuk bir saatin isteklerini gösterir.</span>
-            <span className="@min-[19rem]:hidden">
-              Her çubuk iki saattir: yarısı bir saatin isteklerini gösterir.
-            </span>{' '}
-            Uzun yeşil: hepsi kabul edildi. Orta sarı: bazıları reddedildi. Kısa kırmızı: hepsi reddedildi.
-            Nokta: istek gelmedi.
-          </p>
+          <StripLegend className={classes(beats.every((beat) => beat === 'missing') && 'hidden')} />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import type { GateVerb, VerdictCode } from '@muhur/contract/gate/gate'
+import { gateUrls, type GateVerb, type VerdictCode } from '@muhur/contract/gate/gate'
 import { Counter, Histogram, Registry } from 'prom-client'
 
 /**
@@ -9,6 +9,8 @@ export interface Metrics {
   readonly registry: Registry
   /** Counts an answer, and how long it took. `route` is as declared, not the address that was asked for. */
   answered(method: string, route: string, status: number, seconds: number): void
+  /** Half of the last answers to bots took no longer, in seconds; null: there were too few to tell. */
+  medianAnswer(): number | null
   verdict(verb: GateVerb, code: VerdictCode): void
   /** A group of calls left for the database, and so many more wait behind it. */
   groupLeft(kind: GroupKind, size: number, waiting: number): void
@@ -20,6 +22,8 @@ export const groupKinds = ['read', 'change'] as const
 export type GroupKind = (typeof groupKinds)[number]
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+const gateRoutes = new Set<string>(Object.values(gateUrls))
+const fewAnswers = 20
 const sizes = [1, 2, 4, 8, 16, 32, 64, 128]
 
 export function openMetrics(): Metrics {
@@ -46,9 +50,20 @@ export function openMetrics(): Metrics {
     registers,
   })
   const waiting = { read: 0, change: 0 }
+  const lastAnswers = new Float64Array(512)
+  let answerCount = 0
   return {
     registry,
-    answered: (method, route, status, took) => answers.observe({ method, route, status }, took),
+    answered(method, route, status, took) {
+      answers.observe({ method, route, status }, took)
+      if (!gateRoutes.has(route) || status >= 500) return
+      lastAnswers[answerCount % lastAnswers.length] = took
+      answerCount++
+    },
+    medianAnswer() {
+      const kept = lastAnswers.slice(0, answerCount).sort()
+      return kept.length < fewAnswers ? null : kept[kept.length >> 1]!
+    },
     verdict: (verb, code) => verdicts.inc({ verb, code }),
     groupLeft(kind, size, behind) {
       groups.observe({ kind }, size)

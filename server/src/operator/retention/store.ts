@@ -36,7 +36,10 @@ export const ended: readonly [table: string, condition: string][] = [
   [
     'icons',
     `uploaded_at < moment() - ${periodOf('icons')}
-      and not exists (select from products where icon_url = '/icons/' || icons.hash || '.webp')
+      and not exists (
+        select from products
+        where icon_url = '/icons/' || icons.hash || '.webp' or strpos(pictures::text, icons.hash) > 0
+      )
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
   ['idempotency_keys', `created_at <= moment() - ${periodOf('idempotency_keys')}`],

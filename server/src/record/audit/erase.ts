@@ -93,7 +93,15 @@ function erasedEntries(
 }
 
 /** Fields of a detail that may name a person. */
-const names = ['user_id', 'discord_id', 'name', 'hostname', 'file_name', ...Object.keys(licenseTexts)]
+const names = [
+  'user_id',
+  'discord_id',
+  'name',
+  'hostname',
+  'file_name',
+  'nickname',
+  ...Object.keys(licenseTexts),
+]
 
 /** Erases the details of these entries, as `eraseAuditOf` does: the caller records `user.erase` of this user with the answer. */
 export async function eraseDetailsOf(

@@ -24,6 +24,7 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'license.change': license,
   'license.handover': lists,
   'license.delete': lists,
+  'license.rename': license,
   'license.replace_key': license,
   'instance.rename': instance,
   'instance.release': instance,

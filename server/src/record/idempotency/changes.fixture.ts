@@ -5,7 +5,7 @@ import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import * as imports from '@muhur/contract/shop/imports/imports'
 import { licenseInstanceUrl, releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLandingUrl } from '@muhur/contract/site/landing'
-import { adminLicensesUrl, adminLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
+import { adminLicensesUrl, adminLicenseUrl, ownLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
 import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
 import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/access/own-sessions'
 import {
@@ -155,6 +155,14 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       payload: { max_instances: 7 },
       other: { max_instances: 8 },
     }),
+    'PATCH /api/licenses/:userId/:id': async () => {
+      const { id, owner } = await w.license({ discord_id: ayse })
+      return {
+        url: ownLicenseUrl(owner.id, id),
+        payload: { nickname: 'Ana sunucu' },
+        other: { nickname: 'Yedek sunucu' },
+      }
+    },
     'DELETE /api/admin/licenses/:id': async () => ({ url: adminLicenseUrl((await w.license()).id) }),
     'POST /api/admin/licenses/:id/reveal': async () => ({ url: revealKeyUrl((await w.license()).id) }),
     'POST /api/license-keys/:licenseId/replacement': async () => ({

@@ -45,6 +45,7 @@ test('a buyer sees the own licenses with whole keys, counts, the embedded produc
         type: 'discord_bot',
       },
       created_at: w.clock.now().toISOString(),
+      nickname: null,
     },
   ])
 })

@@ -5,7 +5,7 @@ import type { Queries } from '../../db/db.ts'
 const noTexts = perText(licenseTexts, () => '')
 
 /**
- * Revokes licenses whose owner is erased and blanks their notes; from now on nothing that happens on them is kept beside its
+ * Revokes licenses whose owner is erased and blanks their notes and the owner's names; from now on nothing that happens on them is kept beside its
  * count. Returns those that were not revoked, with their former status.
  */
 export async function endLicenses(
@@ -21,7 +21,13 @@ export async function endLicenses(
     .execute()
   await transaction
     .updateTable('licenses')
-    .set({ ...noTexts, status: 'revoked', forgotten_before: 'infinity', updated_at: sql`moment()` })
+    .set({
+      ...noTexts,
+      nickname: null,
+      status: 'revoked',
+      forgotten_before: 'infinity',
+      updated_at: sql`moment()`,
+    })
     .where(owned)
     .execute()
   return ended

@@ -22,6 +22,7 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
       ...key,
       owned_since: ownedSince(id),
       owner_released_at: null,
+      nickname: null,
       // From an erased owner: what happens from now on is the new owner's.
       forgotten_before: sql<string | null>`case when forgotten_before is not null then ${ownedSince(id)} end`,
     },

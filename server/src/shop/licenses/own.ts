@@ -1,4 +1,9 @@
-import type { License, OwnLicenseFilter, OwnLicenseTotals } from '@muhur/contract/shop/licenses'
+import type {
+  License,
+  OwnLicenseFilter,
+  OwnLicenseSort,
+  OwnLicenseTotals,
+} from '@muhur/contract/shop/licenses'
 import { sql, type RawBuilder } from 'kysely'
 import { asBuyer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
@@ -17,7 +22,7 @@ export type OwnLicenses = ReturnType<typeof licensesOf>
 /** Rows of one statement, whose answer the driver holds whole. */
 const batchSize = 500
 
-/** The licenses of one user, active licenses first and then the newest. Row-level security holds in each statement. */
+/** The licenses of one user. Row-level security holds in each statement. */
 export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, userId: string) {
   const read = <T>(statements: (queries: Queries) => Promise<T>) => asBuyer(db, userId, statements)
 
@@ -41,14 +46,20 @@ export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, 
 
   return {
     /** All that the filter leaves, in batches: the ids are read at once, so that no license comes twice. */
-    async all(filter: OwnLicenseFilter): Promise<{ count: number; batches: AsyncGenerator<License[]> }> {
-      const { ids } = await read((queries) => idsOf(queries, userId, filter))
+    async all(
+      filter: OwnLicenseFilter,
+      order: Order = newestFirst,
+    ): Promise<{ count: number; batches: AsyncGenerator<License[]> }> {
+      const { ids } = await read((queries) => idsOf(queries, userId, filter, order))
       return { count: ids.length, batches: inBatches(ids) }
     },
 
-    page: (filter: OwnLicenseFilter, page: Page<string>): Promise<{ licenses: License[]; total: Total }> =>
+    page: (
+      filter: OwnLicenseFilter,
+      page: Page<OwnLicenseSort>,
+    ): Promise<{ licenses: License[]; total: Total }> =>
       read(async (queries) => {
-        const { ids, count } = await idsOf(queries, userId, filter, page)
+        const { ids, count } = await idsOf(queries, userId, filter, page, page)
         return { licenses: await byIds(queries, ids), total: { count } }
       }),
 
@@ -64,22 +75,39 @@ export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, 
   }
 }
 
-/** Read from `licenses_user_id_id` alone, unless a text is searched for: fifty thousand licenses take some tens of milliseconds. */
+type Order = Pick<Page<OwnLicenseSort>, 'field' | 'descending'>
+
+const newestFirst: Order = { field: 'created_at', descending: true }
+
+/** What a list is sorted by. A license without end ends last. */
+const sortKeys: Record<OwnLicenseSort, RawBuilder<unknown>> = {
+  created_at: sql`id`,
+  expires_at: sql`expires_at`,
+  name: sql`fold(coalesce(nickname, (select name from products where products.id = product_id)))`,
+}
+
+/**
+ * Read from `licenses_user_id_id` alone, unless a text is searched for or names are in order: fifty thousand licenses take some
+ * tens of milliseconds.
+ */
 async function idsOf(
   queries: Queries,
   userId: string,
   { status, q }: OwnLicenseFilter,
-  page?: Page<string>,
+  { field, descending }: Order,
+  page?: Page<OwnLicenseSort>,
 ): Promise<{ ids: string[]; count: number }> {
+  // Names stand in the order of the alphabet, whatever works.
+  const activeFirst = field === 'name' ? sql`` : sql`active desc,`
   const { rows } = await sql<{ ids: string[]; count: number }>`
     with own as materialized (
-      select id, ${statusCondition('active')} as active from licenses
+      select id, ${statusCondition('active')} as active, ${sortKeys[field]} as key from licenses
       where user_id = ${userId} and ${status ? statusCondition(status) : sql`true`} and ${textCondition(q)}
     )
     select
       (select count(*) from own) as count,
       to_json(array(
-        select id from own order by active desc, id desc
+        select id from own order by ${activeFirst} key ${descending ? sql`desc` : sql`asc`}, id desc
         ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}
       )) as ids`.execute(queries)
   return rows[0]!
@@ -91,7 +119,7 @@ function textCondition(q: string | undefined): RawBuilder<boolean> {
   const prefix = keyPrefixOf(sought)
   // Of letters, digits and a dash: nothing in it is a wildcard.
   const byKey = prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`
-  return sql`(${byKey} or product_id = any(array(
+  return sql`(${byKey} or position(fold(${sought}::text) in fold(nickname)) > 0 or product_id = any(array(
     select id from products where position(fold(${sought}::text) in fold(name)) > 0)))`
 }
 

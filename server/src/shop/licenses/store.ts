@@ -90,6 +90,7 @@ export const columns = [
   'license.last_heartbeat_at',
   'license.product_id',
   'license.created_at',
+  'license.nickname',
   ...ownerColumns.map((name) => `license.${name}` as const),
 ] as const
 

@@ -2,7 +2,7 @@ import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { tokensUrl } from '@muhur/contract/access/tokens'
 import { blocksUrl, blockUrl, type Block } from '@muhur/contract/shop/blocks'
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
-import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { adminLicensesUrl, adminLicenseUrl, ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { erasureRefusalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/shop/privacy'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { hash } from 'node:crypto'
@@ -39,6 +39,7 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
   const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555' })
   const texts = perText(ownerTexts, () => 'Merhaba Mehmet')
   await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: texts })
+  await w.request('PATCH', ownLicenseUrl(userId, id), { ...mehmet, payload: { nickname: 'Mehmet’in botu' } })
   const machine = { license_key, fingerprint: 'machine-1', hostname: 'mehmet-pc', version: '1-mehmet' }
   const activated = await w.gate('activate', machine)
   expect(activated.body.code).toBe('VALID')

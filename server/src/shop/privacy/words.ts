@@ -41,6 +41,7 @@ export const fieldNames: Record<string, string> = {
   minute: 'Dakika',
   name: 'Ad',
   network: 'IP adresi ya da ağ',
+  nickname: 'Verdiğiniz ad',
   product: 'Ürün',
   product_id: 'Ürünün kayıt numarası',
   reason: 'Ret nedeni',

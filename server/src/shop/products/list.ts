@@ -1,3 +1,4 @@
+import type { Picture } from '@muhur/contract/shop/brand'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import {
   labelledTypes,
@@ -131,5 +132,10 @@ function listed(query: ReturnType<typeof filtered>) {
         )
       end`.as('live_instances'),
     ])
-    .$narrowType<{ policy: PolicyDifference; requirements: string[] }>()
+    .$narrowType<{
+      policy: PolicyDifference
+      requirements: string[]
+      included: string[]
+      pictures: Picture[]
+    }>()
 }

@@ -29,6 +29,7 @@ test('anybody sees the catalogue, without signing in', async () => {
       description: 'Bölge koruması',
       icon_url: '/icons/a.svg',
       type: 'minecraft',
+      price_text: '',
     },
   ])
 })
@@ -146,7 +147,7 @@ test("a product's own page tells its story and what holds of its licenses", asyn
     },
   })
   const [inCatalogue] = (await w.request('GET', productsUrl)).json<object[]>()
-  expect(Object.keys(inCatalogue!)).toEqual(['id', 'name', 'description', 'icon_url', 'type'])
+  expect(Object.keys(inCatalogue!)).toEqual(['id', 'name', 'description', 'icon_url', 'type', 'price_text'])
   const headers = await w.signIn('ayse')
   const payload = { requirements: [], contact_url: null, price_text: '' }
   const changed = await w.request('PATCH', adminProductUrl(id), { headers, payload })

@@ -17,6 +17,7 @@ import { pages, sendArray } from '../../http/lists/json-array.ts'
 import { pageOf, tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import * as list from './list.ts'
+import { recorded } from './rules.ts'
 import * as store from './store.ts'
 
 /** The catalogue, and what admins do with it. */
@@ -47,7 +48,7 @@ export function productRoutes(app: App, deps: Deps): void {
         ...actBy(request),
         action: 'product.create',
         subject_id: created.id,
-        detail: store.recorded(request.body),
+        detail: recorded(request.body),
       })
       return created
     })

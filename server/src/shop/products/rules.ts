@@ -12,3 +12,13 @@ export function licensingOf(product: PolicyDifference): Licensing {
   const { heartbeat_interval, lease, grace, release_cooldown, new_machines } = effectivePolicy(product)
   return { heartbeat_interval, lease, grace, release_cooldown, new_machines }
 }
+
+const longTexts = ['details', 'questions'] as const
+
+/** A long text would bury the record: it keeps how the text began. */
+export function recorded<Fields extends { [text in (typeof longTexts)[number]]?: string | null }>(
+  fields: Fields,
+): Fields {
+  const begun = longTexts.flatMap((name) => (fields[name] ? [[name, fields[name].slice(0, 200)]] : []))
+  return { ...fields, ...Object.fromEntries(begun) }
+}

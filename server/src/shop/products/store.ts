@@ -1,8 +1,9 @@
+import type { Picture } from '@muhur/contract/shop/brand'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type {
+  CatalogueProduct,
   ListedProduct,
   NewProduct,
-  Product,
   ProductChange,
   ProductPage,
 } from '@muhur/contract/shop/products'
@@ -12,15 +13,19 @@ import { record, type Actor } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { findEditable, findListed, inState, isOnSale } from './list.ts'
-import { isConsistent, licensingOf } from './rules.ts'
+import { isConsistent, licensingOf, recorded } from './rules.ts'
 import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
-export function pageOfCatalogue(queries: Queries, limit: number, cursor?: string): Promise<Product[]> {
+export function pageOfCatalogue(
+  queries: Queries,
+  limit: number,
+  cursor?: string,
+): Promise<CatalogueProduct[]> {
   return queries
     .selectFrom('products')
-    .select(['id', 'name', 'description', 'icon_url', 'type'])
+    .select(['id', 'name', 'description', 'icon_url', 'type', 'price_text'])
     .where(isOnSale)
     .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
@@ -43,7 +48,8 @@ export async function findOnSale(queries: Queries, id: string): Promise<ProductP
   const product = await queries
     .selectFrom('products')
     .select(['id', 'name', 'description', 'icon_url', 'type'])
-    .select(['details', 'requirements', 'price_text', 'contact_url', 'policy'])
+    .select(['details', 'requirements', 'included', 'pictures', 'questions'])
+    .select(['price_text', 'contact_url', 'policy'])
     .$narrowType<Typed>()
     .where('id', '=', id)
     .where(isOnSale)
@@ -81,18 +87,18 @@ export async function requireConsistentPolicy(
   refuseContradiction(product.policy, license)
 }
 
-/** Creates a draft or, with `published`, a product on sale. Throws POLICY_CONTRADICTS. */
+/** Creates a draft or, with `published`, a product on sale. Throws POLICY_CONTRADICTS and ICON_UNREADABLE. */
 export async function createProduct(
   queries: Queries,
-  { policy = {}, requirements = [], published = false, ...fields }: NewProduct,
+  { policy = {}, published = false, ...said }: NewProduct,
 ): Promise<ListedProduct> {
   refuseContradiction(policy)
+  await refuseUnknownPictures(queries, said.pictures)
   const product = await queries
     .insertInto('products')
     .values({
       id: newId(),
-      ...fields,
-      requirements: JSON.stringify(requirements),
+      ...asColumns(said),
       policy: JSON.stringify(policy),
       ...(published && { published_at: sql<string>`moment()` }),
     })
@@ -111,7 +117,7 @@ interface ChangeOptions {
 
 /**
  * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. Throws PRODUCT_NOT_FOUND,
- * POLICY_CONTRADICTS, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
+ * POLICY_CONTRADICTS, ICON_UNREADABLE, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
  * leaves no room for.
  */
 export async function changeProduct(
@@ -123,15 +129,15 @@ export async function changeProduct(
   await lockProduct(queries, id)
   const former = await findEditable(queries, id)
   check?.(former)
-  const { archived, published, policy, requirements, ...fields } = change
+  const { archived, published, policy, ...said } = change
+  await refuseUnknownPictures(queries, said.pictures)
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
   const published_at = published ? sql<string>`coalesce(published_at, moment())` : null
   await queries
     .updateTable('products')
     .set({
-      ...fields,
+      ...asColumns(said),
       ...(policy && { policy: JSON.stringify(policy) }),
-      ...(requirements && { requirements: JSON.stringify(requirements) }),
       ...(archived !== undefined && { archived_at }),
       ...(published !== undefined && { published_at }),
       updated_at: sql`moment()`,
@@ -148,9 +154,26 @@ export async function changeProduct(
   return findListed(queries, id)
 }
 
-/** A long text would bury the record: it keeps how the text began. */
-export function recorded<Fields extends { details?: string | null }>(fields: Fields): Fields {
-  return { ...fields, ...(fields.details && { details: fields.details.slice(0, 200) }) }
+/** Lists as the `jsonb` columns take them. */
+function asColumns<Fields extends Pick<NewProduct, 'requirements' | 'included' | 'pictures'>>(
+  fields: Fields,
+) {
+  const { requirements, included, pictures, ...rest } = fields
+  return {
+    ...rest,
+    ...(requirements && { requirements: JSON.stringify(requirements) }),
+    ...(included && { included: JSON.stringify(included) }),
+    ...(pictures && { pictures: JSON.stringify(pictures) }),
+  }
+}
+
+/** The row of a picture is pruned only while no product names it. */
+async function refuseUnknownPictures(queries: Queries, pictures: readonly Picture[] = []): Promise<void> {
+  for (const [at, { url }] of pictures.entries()) {
+    const icon = queries.selectFrom('icons').select('hash').where('hash', '=', url.slice(7, 71))
+    if (!(await icon.executeTakeFirst()))
+      throw new Failure('ICON_UNREADABLE', { field: `pictures.${at}.url` })
+  }
 }
 
 /**
@@ -195,6 +218,8 @@ async function lockProduct(
 interface Typed {
   policy: PolicyDifference
   requirements: string[]
+  included: string[]
+  pictures: Picture[]
 }
 
 function refuseContradiction(product: PolicyDifference, license?: PolicyDifference): void {

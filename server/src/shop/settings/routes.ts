@@ -29,7 +29,7 @@ export function settingRoutes(app: App, deps: Deps): void {
         const [hash] = /[0-9a-f]{64}/.exec(url ?? '') ?? []
         if (hash && !(await findIcon(transaction, hash))) throw new Failure('ICON_UNREADABLE', { field })
       }
-      await saveBrand(transaction, request.body)
+      await saveBrand(transaction, { ...before, ...request.body })
       const after = await readBrand(transaction)
       const detail = difference(before, after)
       if (Object.keys(detail.after).length > 0)
@@ -76,7 +76,7 @@ export function settingRoutes(app: App, deps: Deps): void {
 }
 
 /** The addresses of the brand's icons, by field. */
-const iconsOf = ({ logo_url, pictures }: Brand) => [
+const iconsOf = ({ logo_url, pictures }: Pick<Brand, 'logo_url' | 'pictures'>) => [
   { field: 'logo_url', url: logo_url },
   ...pictures.map(({ url }, at) => ({ field: `pictures.${at}.url`, url })),
 ]

@@ -99,7 +99,17 @@ describe('the brand', () => {
     expect((await read()).json()).toEqual(shop)
   })
 
+  test('keeps its switches where a program that does not know them leaves them out', async () => {
+    await save({ ...shop, seller_door: false, approved_pages: ['refund'] })
+    const { seller_door: _door, measured_tiles: _tiles, approved_pages: _pages, ...known } = shop
+    expect(await save(known)).toMatchObject({
+      status: 200,
+      body: { seller_door: false, measured_tiles: false, approved_pages: ['refund'] },
+    })
+  })
+
   test.each<[object, string]>([
+    [{ ...shop, approved_pages: ['terms'] }, 'approved_pages.0'],
     [{ ...shop, name: '' }, 'name'],
     [{ ...shop, name: '   ' }, 'name'],
     [{ ...shop, name: 'x'.repeat(41) }, 'name'],

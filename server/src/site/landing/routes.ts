@@ -3,13 +3,21 @@ import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { serve } from '../../http/serve.ts'
+import { readBrand } from '../../shop/settings/store.ts'
 import * as store from './store.ts'
 
 /** What the landing page shows beside the catalogue, and who decides it. */
 export function landingRoutes(app: App, deps: Deps): void {
-  const { db, secrets } = deps
+  const { db, secrets, metrics } = deps
 
-  serve(app, getLanding, () => store.landing(db.queries, secrets))
+  serve(app, getLanding, async () => {
+    const { measured_tiles } = await readBrand(db.queries)
+    const [demo, measured] = await Promise.all([
+      store.demoKeys(db.queries, secrets),
+      measured_tiles ? store.measured(db.queries, metrics.medianAnswer()) : null,
+    ])
+    return { demo, measured }
+  })
 
   serve(app, getLandingChoice, () => store.landingChoice(db.queries))
 

@@ -1,18 +1,49 @@
 import type { Landing, LandingChoice } from '@muhur/contract/site/landing'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
+import { statusDays } from '@muhur/contract/gate/status'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { outagesSince } from '../../gate/outages/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { editableOf, revealKey } from '../../shop/licenses/store.ts'
 import { changeLicense } from '../../shop/licenses/write.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { readSetting, saveSetting } from '../../db/settings.ts'
 
-/** What the landing page shows. A chosen license that is gone, or no admin's any more, is not shown. */
-export async function landing(queries: Queries, secrets: Secrets): Promise<Landing> {
+/** The demo of the landing page. A chosen license that is gone, or no admin's any more, is not shown. */
+export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Landing['demo']> {
   const { license_id, expired_license_id } = await landingChoice(queries)
   const license_key = await publicKey(queries, secrets, license_id)
-  if (license_key === null) return { demo: null }
-  return { demo: { license_key, expired_license_key: await publicKey(queries, secrets, expired_license_id) } }
+  if (license_key === null) return null
+  return { license_key, expired_license_key: await publicKey(queries, secrets, expired_license_id) }
+}
+
+/**
+ * What the status page and the panel measure, for the tiles: since the first sample of running instances, but no longer than the status page
+ * tells of. Null before that sample.
+ */
+export async function measured(queries: Queries, median: number | null): Promise<Landing['measured']> {
+  const { rows } = await sql<{ now: string; since: string; running: number }>`
+    select moment() as now,
+      greatest(min(at), moment() - make_interval(days => ${statusDays})) as since,
+      (array_agg(instances order by at desc))[1] as running
+    from live_samples
+    having count(*) > 0`.execute(queries)
+  const [sampled] = rows
+  if (!sampled) return null
+  const { now, since, running } = sampled
+  const whole = Date.parse(now) - Date.parse(since)
+  const away = (await outagesSince(queries, since))
+    .filter(({ cause }) => cause !== 'clock')
+    .map(({ began_at, ended_at }) => Date.parse(ended_at) - Math.max(Date.parse(began_at), Date.parse(since)))
+    .reduce((sum, length) => sum + length, 0)
+  return {
+    since,
+    running,
+    // Rounded down to what the tile shows, so that nobody reads 100 % after an outage.
+    uptime: whole > 0 ? Math.max(0, Math.floor((1 - away / whole) * 10_000) / 10_000) : 1,
+    median_ms: median === null ? null : Math.max(0.1, Math.round(median * 10_000) / 10),
+  }
 }
 
 /** The licenses that were chosen, as they were chosen. */

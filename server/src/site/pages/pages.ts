@@ -55,6 +55,7 @@ const catalogue: Question = [keyOf(listCatalogue, {}), addressOf(listCatalogue, 
 
 const ofPath: Record<string, Question[]> = {
   '/': [catalogue, asked(getLanding)],
+  '/pricing': [catalogue],
   '/privacy': [asked(getCountryNotice)],
   [statusPath]: [asked(getStatus)],
 }

@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditSubject, RecordedObject } from '@muhur/contract/record/audit'
 import { acts } from '@muhur/contract/record/audit-words'
-import { licenseFields } from '@muhur/contract/shop/license-fields'
+import { licenseFields, nicknameLabel } from '@muhur/contract/shop/license-fields'
 import type { Policy } from '@muhur/contract/gate/policy'
 import { fieldWords } from '../../words/field-words.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
@@ -109,6 +109,7 @@ interface Difference {
 /** The shown details of an entry, with their names. */
 const names: Record<string, string> = {
   ...Object.fromEntries(Object.entries(licenseFields).map(([name, { label }]) => [name, label])),
+  nickname: nicknameLabel,
   name: 'Ad',
   product: 'Ürün',
   description: 'Açıklama',

@@ -53,7 +53,7 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
     <section aria-label="İstatistikler" aria-busy={loading}>
       <div className="grid gap-4">
         {[present(data?.verdicts.days.at(-1)?.day ?? ''), totals].map((figures, at) => (
-          <Tiles key={at} paired>
+          <Tiles key={at} abreast={2}>
             {figures.map(({ label, note, to, count, maximum }) => (
               <Tile
                 key={label}

@@ -1,3 +1,4 @@
+import type { Picture } from '@muhur/contract/shop/brand'
 import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/shop/products'
 import type { UseFormReturn } from 'react-hook-form'
 import { Check } from 'typebox/schema'
@@ -19,6 +20,10 @@ export interface ProductFields {
   details: string
   /** One for each line. */
   requirements: string
+  /** One for each line. */
+  included: string
+  pictures: Picture[]
+  questions: string
   price_text: string
   contact_url: string
 }
@@ -35,6 +40,9 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   icon_url: 'Simge',
   details: 'Ayrıntılar',
   requirements: 'Gereksinimler',
+  included: 'Lisansla gelenler',
+  pictures: 'Resimler',
+  questions: 'Sorular ve yanıtlar',
   price_text: 'Fiyat',
   contact_url: 'Satın alma bağlantısı',
   policy: 'Kurallar',
@@ -56,6 +64,9 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
     icon_url: isUploaded(url) ? '' : url,
     details: product?.details ?? '',
     requirements: product?.requirements.join('\n') ?? '',
+    included: product?.included.join('\n') ?? '',
+    pictures: product?.pictures ?? [],
+    questions: product?.questions ?? '',
     price_text: product?.price_text ?? '',
     contact_url: product?.contact_url ?? '',
   }
@@ -63,13 +74,15 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
 
 /** The request body. `uploaded`: address of an icon that was uploaded before. */
 export function productOf(fields: ProductFields, uploaded: string | null): NewProduct {
-  const { icon_source, icon_url, name, requirements, contact_url, price_text, ...rest } = fields
+  const { icon_source, icon_url, name, contact_url, price_text, ...rest } = fields
   const kept = isUploaded(uploaded) ? uploaded : null
   return {
     ...rest,
     name: name.trim(),
     icon_url: { upload: kept, url: icon_url.trim() || null, none: null }[icon_source],
-    requirements: linesOf(requirements),
+    requirements: linesOf(rest.requirements),
+    included: linesOf(rest.included),
+    pictures: rest.pictures.map((picture) => ({ ...picture, caption: picture.caption.trim() })),
     price_text: price_text.trim(),
     contact_url: contact_url.trim() || null,
   }
@@ -96,6 +109,9 @@ export const productResolver = (uploaded: string | null) =>
       },
       details: { name: 'Ayrıntılar' },
       requirements: { name: 'Bir gereksinim', elements: 'gereksinim' },
+      included: { name: 'Bir satır', elements: 'satır' },
+      pictures: { expected: 'Resimde ne göründüğünü yazın.' },
+      questions: { name: 'Sorular ve yanıtlar' },
       price_text: { name: 'Fiyat' },
       contact_url: { expected: 'Bağlantı https:// ile başlamalı ve boşluk içermemeli.' },
     },

@@ -13,7 +13,7 @@ import {
   type ProductFields,
   type ProductFormMethods,
 } from './product-fields.ts'
-import { StoryFields } from './story-fields.tsx'
+import { SaleFields, StoryFields } from './story-fields.tsx'
 
 interface ProductFormProps {
   /** Without a product the form creates a new product, with the fields of the card only. */
@@ -74,6 +74,7 @@ export function ProductForm({ product, submitText, onSave, onDirty, onControl }:
         <div className={columnOfForm}>
           <BasicFields form={form} type={product?.type} />
           <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
+          {product && <SaleFields form={form} />}
         </div>
         {product && (
           <div className={columnOfForm}>
@@ -99,6 +100,9 @@ const serverFields = [
   'icon_url',
   'details',
   'requirements',
+  'included',
+  'pictures',
+  'questions',
   'price_text',
   'contact_url',
 ] as const satisfies (keyof ProductFields)[]

@@ -1,4 +1,4 @@
-import { detailsLimit } from '@muhur/contract/shop/products'
+import { detailsLimit, picturesLimit } from '@muhur/contract/shop/products'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
@@ -6,6 +6,7 @@ import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InlineCode } from '../../ui/markdown/code.tsx'
+import { PicturesField } from '../panel/pictures-field.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
 // Loaded with the preview only.
@@ -26,10 +27,33 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         {...field('requirements')}
         rows={4}
       />
+      <PicturesField
+        form={form}
+        name="Resimler"
+        help="Ürünün sayfasında görünür; ilki büyük."
+        maximum={picturesLimit}
+      />
+      <TextArea
+        label="Sorular ve yanıtlar"
+        optional
+        help="Markdown: her soru bir başlık (## Soru), altında yanıtı."
+        {...field('questions')}
+        rows={8}
+        className="font-mono text-meta"
+      />
+    </>
+  )
+}
+
+/** What a license costs, brings, and where it is bought. */
+export function SaleFields({ form }: { form: ProductFormMethods }) {
+  const field = fieldsIn(form)
+  return (
+    <>
       <TextField
         label="Fiyat"
         optional
-        help="Sizin sözlerinizle: “Aylık ₺149”. Ödeme Mühür üzerinden alınmaz."
+        help="Sizin sözlerinizle: “Aylık ₺149”. Kartta, ürünün sayfasında ve /pricing sayfasında görünür. Ödeme Mühür üzerinden alınmaz."
         {...field('price_text')}
       />
       <TextField
@@ -39,6 +63,13 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
         {...field('contact_url')}
         type="url"
         spellCheck={false}
+      />
+      <TextArea
+        label="Lisansla gelenler"
+        optional
+        help="Her satıra bir madde: güncellemeler, destek, kaynak kod. Fiyatın altında görünür."
+        {...field('included')}
+        rows={4}
       />
     </>
   )

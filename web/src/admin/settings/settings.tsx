@@ -10,6 +10,7 @@ import { PageHeader } from '../panel/page-header.tsx'
 import { settingsTabs } from '../panel/settings-tabs.ts'
 import { Backups } from './backups.tsx'
 import { BrandForm } from './look/brand-form.tsx'
+import { DraftedPages } from './look/drafted-pages.tsx'
 import { FixedRules } from './fixed-rules.tsx'
 import { LandingDemo } from './look/landing-demo.tsx'
 import { SigningKeys } from './signing-keys.tsx'
@@ -54,13 +55,16 @@ function BrandSection({ say }: { say: (notice: Notice) => void }) {
   const [round, setRound] = useState(0)
   if (query.data) {
     return (
-      <BrandForm
-        key={round}
-        brand={query.data.value}
-        tag={query.data.tag}
-        say={say}
-        onReload={() => void query.refetch().then(() => setRound(round + 1))}
-      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
+        <BrandForm
+          key={round}
+          brand={query.data.value}
+          tag={query.data.tag}
+          say={say}
+          onReload={() => void query.refetch().then(() => setRound(round + 1))}
+        />
+        <DraftedPages brand={query.data.value} tag={query.data.tag} say={say} />
+      </div>
     )
   }
   if (query.error) {

@@ -170,7 +170,9 @@ test('of thousands of licenses one page is shown, with totals of all, search, fi
   await expect.element(screen.getByText('10.000+', { exact: true })).toBeVisible()
   await expect.element(screen.getByText('Toplam 5.000 kayıt')).toBeVisible()
   await screen.getByRole('link', { name: 'Sonraki sayfa' }).click()
-  await expect.poll(() => calls.some(({ call }) => call === `${list}?page=2&limit=50`)).toBe(true)
+  await expect
+    .poll(() => calls.some(({ call }) => call === `${list}?page=2&limit=50&sort=-created_at`))
+    .toBe(true)
 
   const search = screen.getByRole('searchbox', { name: 'Lisanslarda ara' })
   await search.fill('MHR-7F3KQ2M9XT4A-CDEFG-HJKMN-PQRST-VWXYZ-12345')
@@ -180,6 +182,23 @@ test('of thousands of licenses one page is shown, with totals of all, search, fi
   await expect.element(screen.getByText('Bu filtrelere uyan lisansınız yok.')).toBeVisible()
   await screen.getByRole('button', { name: 'Filtreleri temizle' }).click()
   await expect.element(screen.getByText('Toplam 5.000 kayıt')).toBeVisible()
+})
+
+test('from ten licenses on the list is searched and sorted', async () => {
+  const ten = Array.from({ length: 10 }, (_, at) => ({ ...license, id: license.id.slice(0, -1) + at }))
+  const { calls } = serve({ [list]: { body: ten satisfies License[] } })
+  const { screen, path } = await openApp('/dashboard')
+  await expect.element(screen.getByRole('searchbox', { name: 'Lisanslarda ara' })).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Sırala' }).selectOptions('Ada göre')
+  await expect.poll(path).toBe('/dashboard?sort=name')
+  await expect.poll(() => calls.some(({ call }) => call === `${list}?page=1&limit=50&sort=name`)).toBe(true)
+})
+
+test('a legend above the cards says what the bars of the strips mean', async () => {
+  serve({ [list]: { body: [license] } })
+  const { screen } = await openApp('/dashboard')
+  const meanings = ['hepsi kabul edildi', 'bazıları reddedildi', 'hepsi reddedildi', 'istek gelmedi']
+  for (const meaning of meanings) await expect.element(screen.getByText(meaning)).toBeVisible()
 })
 
 test('a few licenses need no search, no filter and no pages', async () => {

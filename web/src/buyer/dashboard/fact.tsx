@@ -1,6 +1,7 @@
 import { ownerTextNames, ownerTexts } from '@muhur/contract/shop/license-fields'
 import type { ReactNode } from 'react'
 import { endsSoon } from '../../words/ends-soon.ts'
+import { classes } from '../../ui/classes.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { Flash } from '../../ui/state/flash.tsx'
 import { Day } from '../../ui/time.tsx'
@@ -11,12 +12,14 @@ import { Seats } from './seats.tsx'
 export function UseFact({ license: { current_instances, max_instances } }: { license: WireLicense }) {
   return (
     <Fact strong name="Aktif Kullanım">
-      <Flash value={`${current_instances} ${max_instances}`}>
-        <span className="tabular-nums">
-          {current_instances} / {max_instances}
-        </span>
-      </Flash>
-      <Seats taken={current_instances} all={max_instances} />
+      <span className="flex flex-wrap items-center gap-x-2 sm:block">
+        <Flash value={`${current_instances} ${max_instances}`}>
+          <span className="tabular-nums">
+            {current_instances} / {max_instances}
+          </span>
+        </Flash>
+        <Seats taken={current_instances} all={max_instances} />
+      </span>
     </Fact>
   )
 }
@@ -54,22 +57,23 @@ export function NextStepFact({ license: { status } }: { license: WireLicense }) 
   const step = Object.hasOwn(nextSteps, status) ? nextSteps[status] : undefined
   if (!step) return null
   return (
-    <Fact whole name={step.name}>
-      <span className="flex flex-wrap items-center gap-x-4">
+    <div className="col-span-full text-meta">
+      <dt className="sr-only">{step.name}</dt>
+      <dd className="flex flex-wrap items-center gap-x-3">
         <span>{step.text}</span>
-        <span className="font-semibold text-primary">{step.link}</span>
-      </span>
-    </Fact>
+        <span className="font-semibold text-primary max-sm:*:min-h-6">{step.link}</span>
+      </dd>
+    </div>
   )
 }
 
-/** What the seller wrote for the buyer. */
-export function TextFacts({ license }: { license: WireLicense }) {
+/** What the seller wrote for the buyer; `short`, its first lines. */
+export function TextFacts({ license, short = false }: { license: WireLicense; short?: boolean }) {
   return ownerTextNames.map(
     (name) =>
       license[name] && (
         <Fact key={name} whole name={ownerTexts[name].ownersLabel}>
-          <span className="whitespace-pre-line">{license[name]}</span>
+          <span className={classes('whitespace-pre-line', short && 'line-clamp-2')}>{license[name]}</span>
         </Fact>
       ),
   )

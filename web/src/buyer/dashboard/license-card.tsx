@@ -1,7 +1,6 @@
 import type { LicensePulse } from '@muhur/contract/shop/pulse'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { productTypeLabel } from '../../words/product-type.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -9,54 +8,58 @@ import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { Day } from '../../ui/time.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
-import { productOf, type WireLicense } from './embedded-product.ts'
+import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
 import { EndFact, NextStepFact, TextFacts, UseFact } from './fact.tsx'
 import { LicenseKey } from './license-key.tsx'
+import { LicenseName } from './license-name.tsx'
 
 interface LicenseCardProps {
   license: WireLicense
   pulse: LicensePulse | undefined
   /** Whether loading the pulse failed. */
   pulseFailed: boolean
+  onRename: (name: string | null) => void
 }
 
-export function LicenseCard({ license, pulse, pulseFailed }: LicenseCardProps) {
+export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCardProps) {
   const product = productOf(license)
+  const { name, under } = titleOf(license)
   const { last_heartbeat_at, expires_at } = license
   return (
     // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
-    <Card className="row-span-4 grid print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
-      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5">
-        <div className="flex flex-wrap items-start gap-3">
-          <ProductIcon url={product?.icon_url} />
-          <div className="min-w-0 flex-1 basis-32">
-            <h2 className="text-title break-words">{product?.name ?? 'Bilinmeyen ürün'}</h2>
-            <p className="text-meta text-muted">{productTypeLabel(product?.type ?? '')}</p>
+    <Card className="row-span-4 grid gap-y-2.5 print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid max-sm:p-4 sm:gap-y-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 sm:gap-3">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+          <ProductIcon url={product?.icon_url} className="row-span-2 size-11" />
+          <div className="max-sm:col-span-2">
+            <LicenseName license={license} level="h2" onRename={onRename} />
           </div>
-          <StatusPill status={license.status} />
+          <span className="col-start-3 justify-self-end max-sm:row-start-2">
+            <StatusPill status={license.status} />
+          </span>
+          <p className="col-start-2 row-start-2 text-meta wrap-anywhere text-muted">{under}</p>
         </div>
         {product?.description && (
-          <p className="line-clamp-2 wrap-anywhere text-muted">{product.description}</p>
+          <p className="truncate text-muted max-sm:text-meta">{product.description}</p>
         )}
       </div>
       <LicenseKey licenseKey={license.license_key} />
-      <dl className="grid content-start grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 sm:grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))]">
+      <dl className="grid content-start grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 max-sm:text-meta sm:gap-4 sm:border-t sm:border-line sm:pt-4">
         <UseFact license={license} />
         <Fact strong name="Son Güncelleme">
           {last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}
         </Fact>
         {expires_at && <EndFact license={license} />}
         <NextStepFact license={license} />
-        <TextFacts license={license} />
+        <TextFacts license={license} short />
       </dl>
-      <div className="flex items-end gap-5 border-t border-line pt-4">
-        <div className="grid min-w-0 flex-1 gap-1.5">
-          <p className="text-meta text-muted">Son 48 saat</p>
+      <div className="flex items-center gap-5 border-t border-line max-sm:-mb-2 max-sm:pt-1 sm:pt-3">
+        <div className="grid min-w-0 flex-1">
           <HoursStrip pulse={pulse} failed={pulseFailed} />
         </div>
         <Link
           to={`/dashboard/licenses/${license.id}`}
-          aria-label={`Ayrıntılar: ${product?.name ?? 'Bilinmeyen ürün'}, ${shortKey(license.license_key)}`}
+          aria-label={`Ayrıntılar: ${name}, ${shortKey(license.license_key)}`}
           className="inline-flex min-h-9 items-center gap-1.5 font-semibold text-primary underline-offset-4 hover:underline print:hidden"
         >
           Ayrıntılar

@@ -8,15 +8,15 @@ export function LicenseKey({ licenseKey }: { licenseKey: string }) {
   const { open, toggle } = useOpenKey()
   const id = useId()
   return (
-    <div className="grid gap-1">
-      <p className="text-meta text-muted">Lisans Anahtarı</p>
-      <div className="flex flex-wrap items-center gap-x-1">
-        <code id={id} className="mr-1 min-w-0 font-mono text-body break-all max-[22rem]:text-meta">
+    <div className="flex items-center gap-1">
+      <div className="min-w-0 flex-1">
+        <p className="text-meta text-muted">Lisans Anahtarı</p>
+        <code id={id} className="block font-mono text-body break-all max-[22rem]:text-meta">
           {open ? licenseKey : shortKey(licenseKey)}
         </code>
-        <OpenKeyButton open={open} onToggle={toggle} describedBy={id} />
-        <CopyButton text={licenseKey} label="Anahtarı kopyala" done="Anahtar kopyalandı" describedBy={id} />
       </div>
+      <OpenKeyButton open={open} onToggle={toggle} describedBy={id} />
+      <CopyButton text={licenseKey} label="Anahtarı kopyala" done="Anahtar kopyalandı" describedBy={id} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { pageSizes } from '@muhur/contract/http/page'
+import { ownLicenseSorts } from '@muhur/contract/shop/licenses'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { ListFilters } from '../../list/list-filters.tsx'
@@ -6,32 +7,38 @@ import { NoRows } from '../../list/empty-list.tsx'
 import { Pager } from '../../list/pager.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { isStatus, StatusFilter } from '../../list/status-filter.tsx'
-import { useListAddress } from '../../list/use-list-address.ts'
+import { sortOf, useListAddress, writtenSort } from '../../list/use-list-address.ts'
 import { withoutSecret } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { classes } from '../../ui/classes.ts'
+import { Select } from '../../ui/fields/select.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { StripLegend } from '../../usage/strip-legend.tsx'
 import { useOwnPulses } from '../../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
 import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
 import { totalsOf, TotalTiles } from './totals.tsx'
 import { licensesError, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
+import { useRenaming } from './use-renaming.ts'
 
-/** Below so many licenses search and filter would only be in the way. */
-const few = 10
+/** From so many licenses on there are search, filter and sort; below they would only be in the way. */
+const many = 10
+
+const defaultSort = '-created_at'
+
+const sorts: [sort: string, text: string][] = [
+  [defaultSort, 'En yeni önce'],
+  ['name', 'Ada göre'],
+  ['expires_at', 'Bitişi yakın önce'],
+]
 
 export function LicenseList() {
-  const address = useListAddress({ filters: { status: isStatus } })
-  const { text, page, limit, filtered, values } = address
-  const { data, error, isPlaceholderData, refetch } = useOwnLicenses({
-    page: String(page),
-    limit: String(limit),
-    q: text.trim(),
-    status: values.status,
-  })
+  const address = useListAddress({ filters: { status: isStatus }, sorts: ownLicenseSorts, defaultSort })
+  const { text, page, filtered, values, sort } = address
+  const { data, error, isPlaceholderData, refetch } = useOwnLicenses(address.query)
   const failed = error && <ErrorBox {...licensesError(error)} onRetry={refetch} />
   const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
@@ -44,14 +51,26 @@ export function LicenseList() {
       {failed}
       <TotalTiles totals={totals} failed={summed.isError} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {(filtered || data.total > few) && (
+        {(filtered || data.total >= many) && (
           <ListFilters label="Lisansları filtrele" values={values}>
             <SearchField
               label="Lisanslarda ara"
-              placeholder="Anahtar ya da ürün adı"
+              placeholder="Ad, ürün ya da anahtar"
               address={{ text, search: (sought) => address.search(withoutSecret(sought)) }}
             />
             <StatusFilter address={address} />
+            <Select
+              aria-label="Sırala"
+              value={writtenSort(sort)}
+              onChange={(event) => address.sortBy(sortOf(event.target.value))}
+              className="max-sm:grow"
+            >
+              {sorts.map(([value, name]) => (
+                <option key={value} value={value}>
+                  {name}
+                </option>
+              ))}
+            </Select>
           </ListFilters>
         )}
         {data.rows.length > 0 ? (
@@ -78,24 +97,30 @@ export function LicenseList() {
 function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boolean }) {
   const pulses = useOwnPulses(licenses.map(({ id }) => id))
   const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
+  const { named, rename, noticeBar } = useRenaming()
   return (
-    <ul
-      aria-busy={stale}
-      className={classes(
-        'grid grid-cols-[minmax(0,1fr)] gap-5 transition-opacity lg:grid-cols-[repeat(2,minmax(0,1fr))]',
-        stale && 'opacity-60',
-      )}
-    >
-      {licenses.map((license) => (
-        <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
-          <LicenseCard
-            license={license}
-            pulse={pulseOf.get(license.id)}
-            pulseFailed={pulses.isError || (pulses.isSuccess && !pulses.isPlaceholderData)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <StripLegend />
+      <ul
+        aria-busy={stale}
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity sm:gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+          stale && 'opacity-60',
+        )}
+      >
+        {licenses.map((license) => (
+          <li key={license.id} className="row-span-4 grid grid-cols-[minmax(0,1fr)] grid-rows-subgrid">
+            <LicenseCard
+              license={named(license)}
+              pulse={pulseOf.get(license.id)}
+              pulseFailed={pulses.isError || (pulses.isSuccess && !pulses.isPlaceholderData)}
+              onRename={(name) => rename(license, name)}
+            />
+          </li>
+        ))}
+      </ul>
+      {noticeBar}
+    </>
   )
 }
 

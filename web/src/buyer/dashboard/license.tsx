@@ -4,7 +4,6 @@ import { useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
 import { useBrand, useTitle } from '../../frame/brand/use-brand.ts'
-import { productTypeLabel } from '../../words/product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
@@ -17,13 +16,15 @@ import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import { DenialList } from '../../usage/denial-list.tsx'
 import { InstanceList } from '../../usage/instances/instance-list.tsx'
 import { whyStopped } from '../../usage/why-stopped.ts'
-import { productOf, type WireLicense } from './embedded-product.ts'
+import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
 import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
+import { LicenseName } from './license-name.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
 import { licensesError, useOwnLicense } from './use-own-licenses.ts'
+import { useRenaming } from './use-renaming.ts'
 
 /** An owner's license with all actions. */
 export function Component() {
@@ -31,7 +32,7 @@ export function Component() {
   const { data, error, refetch } = useOwnLicense(id)
   const missing = isMissing(error)
   const license = missing ? undefined : data
-  const title = license ? (productOf(license)?.name ?? 'Lisans') : missing ? 'Lisans bulunamadı' : 'Lisans'
+  const title = license ? titleOf(license).name : missing ? 'Lisans bulunamadı' : 'Lisans'
   useTitle(title)
 
   return (
@@ -67,8 +68,10 @@ const tabs = [
   { id: 'gecmis', name: 'Geçmiş' },
 ] as const satisfies Tab[]
 
-function Details({ license }: { license: WireLicense }) {
+function Details({ license: given }: { license: WireLicense }) {
   const group = useId()
+  const { named, rename, noticeBar } = useRenaming()
+  const license = named(given)
   const product = productOf(license)
   const stopped = whyStopped(license.status)
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'kurulumlar' })
@@ -77,10 +80,8 @@ function Details({ license }: { license: WireLicense }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <ProductIcon url={product?.icon_url} className="size-14" />
         <div className="min-w-0 flex-1 basis-48">
-          <h1 className="text-page tracking-[-0.025em] wrap-anywhere">
-            {product?.name ?? 'Bilinmeyen ürün'}
-          </h1>
-          <p className="text-muted">{productTypeLabel(product?.type ?? '')}</p>
+          <LicenseName license={license} level="h1" onRename={(name) => rename(given, name)} />
+          <p className="wrap-anywhere text-muted">{titleOf(license).under}</p>
         </div>
         <StatusPill status={license.status} />
       </div>
@@ -113,6 +114,7 @@ function Details({ license }: { license: WireLicense }) {
           </TabPanel>
         </div>
       </div>
+      {noticeBar}
     </>
   )
 }

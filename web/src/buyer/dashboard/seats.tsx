@@ -4,12 +4,12 @@ import { classes } from '../../ui/classes.ts'
 export function Seats({ taken, all }: { taken: number; all: number }) {
   if (all > 10) return null
   return (
-    <span aria-hidden="true" className="mt-1.5 flex gap-1">
+    <span aria-hidden="true" className="flex gap-0.5 sm:mt-1.5 sm:gap-1">
       {Array.from({ length: all }, (_, at) => (
         <span
           key={at}
           className={classes(
-            'h-1.5 w-4 rounded-full forced-colors:border',
+            'h-1.5 w-1.5 rounded-full sm:w-4 forced-colors:border',
             at < taken ? 'bg-primary forced-colors:bg-[CanvasText]' : 'bg-line',
           )}
         />

@@ -5,6 +5,7 @@ import { ApiError } from '../../api/api.ts'
 import type { ListPage } from '../../api/ask.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { useListPage } from '../../list/use-list.ts'
+import type { ListAddress } from '../../list/use-list-address.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
 /** What a hook gives without a session, in the place of an answer. */
@@ -16,8 +17,8 @@ const noSession = {
   refetch: () => undefined,
 }
 
-/** A page of the own licenses, active licenses first and then the newest. */
-export function useOwnLicenses(query: { page: string; limit: string; q?: string; status?: string }) {
+/** A page of the own licenses, as the list's address says. */
+export function useOwnLicenses(query: ListAddress<'status'>['query']) {
   const user = useSignedIn()
   const input = { params: { userId: user?.id ?? '' }, query }
   const page = useListPage(listOwnLicenses, input, { enabled: user !== undefined })

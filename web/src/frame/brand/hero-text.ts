@@ -4,6 +4,9 @@ import { brand } from './brand.ts'
 
 type Words = Pick<Brand, 'name' | 'hero_title' | 'hero_lead'>
 
+/** Whether the seller gave the shop a name: then the landing page is for the shop's buyers, else for sellers. */
+export const hasOwnName = ({ name }: Pick<Brand, 'name'>): boolean => name !== defaultBrand.name
+
 /** The hero's title and sentence: the seller's words, else the product's own story, under another name the shop's. */
 export function heroText({ name, hero_title, hero_lead }: Words): { title: string; lead: string } {
   const story = defaultText(name)
@@ -11,7 +14,7 @@ export function heroText({ name, hero_title, hero_lead }: Words): { title: strin
 }
 
 function defaultText(name: string) {
-  return name === defaultBrand.name
+  return !hasOwnName({ name })
     ? {
         title: 'Yazılımınıza Mühür vurun.',
         lead: `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, her açılışta doğrulayın, çalışan her kurulumun nabzını izleyin.`,

@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { home } from '../../session/return-path.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { useBrand } from '../../frame/brand/use-brand.ts'
-import { CodePanel } from './code-panel.tsx'
 import { heroText } from '../../frame/brand/hero-text.ts'
 
-export function Hero() {
+/** Title and buttons, and beside them what the reader of the page came for. */
+export function Hero({ children }: { children: ReactNode }) {
   const user = useSignedIn()
   const { title, lead } = heroText(useBrand())
   return (
@@ -20,7 +21,7 @@ export function Hero() {
           <LinkButton to="/#products">Ürünleri İncele</LinkButton>
         </div>
       </div>
-      <CodePanel />
+      {children}
     </section>
   )
 }

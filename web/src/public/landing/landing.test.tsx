@@ -1,4 +1,6 @@
-import { productsUrl, type Product } from '@muhur/contract/shop/products'
+import { defaultBrand } from '@muhur/contract/shop/brand'
+import { productsUrl, type CatalogueProduct } from '@muhur/contract/shop/products'
+import { getLanding } from '@muhur/contract/site/landing'
 import { expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
@@ -41,13 +43,14 @@ test('the four figures and the six features have their texts', async () => {
 
 test('a product shows its type, name and description, and "Detayları Gör" opens its page', async () => {
   serve({
-    [list]: { body: [ticketBot] satisfies Product[] },
+    [list]: { body: [ticketBot] satisfies CatalogueProduct[] },
     [`${list}/${ticketBot.id}`]: { body: ticketBotPage },
   })
   const { screen, path } = await openApp('/')
   const products = screen.getByRole('list').filter({ hasText: 'Detayları Gör' })
   await expect.element(products.getByText('Discord Bot')).toBeVisible()
   await expect.element(products.getByText(ticketBot.description)).toBeVisible()
+  await expect.element(products.getByText('Aylık ₺149')).toBeVisible()
   await products.getByRole('link', { name: 'Detayları Gör' }).click()
   await expect.element(screen.getByRole('heading', { level: 1, name: 'Ticket Bot' })).toHaveFocus()
   expect(path()).toBe(`/products/${ticketBot.id}`)
@@ -66,7 +69,7 @@ test('a product without an icon shows the shield', async () => {
 })
 
 test('an empty catalogue reads "Yakında yeni ürünler eklenecek..."', async () => {
-  serve({ [list]: { body: [] satisfies Product[] } })
+  serve({ [list]: { body: [] satisfies CatalogueProduct[] } })
   const { screen } = await openApp('/')
   await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
 })
@@ -100,4 +103,62 @@ test('the arrow keys walk the code tabs in a circle', async () => {
   await expect.element(screen.getByRole('tabpanel')).toMatchTextContent('curl')
   await userEvent.keyboard('{ArrowRight}')
   await expect.element(screen.getByRole('tab', { name: 'Node.js' })).toHaveFocus()
+})
+
+const shop = { ...defaultBrand, name: 'Ayşe Yazılım' }
+
+test('a shop with a name of its own speaks to its buyers, and keeps a door for sellers that it can close', async () => {
+  serve({ [list]: { body: [ticketBot] } })
+  const { screen } = await openApp('/', { brand: shop })
+  await expect.element(screen.getByRole('heading', { name: 'Satıcıdan satın alın' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Ürünleri İncele' })).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Kendi sunucunuza kurun' })).toBeVisible()
+  await screen.unmount()
+
+  const { screen: closed } = await openApp('/', { brand: { ...shop, seller_door: false } })
+  await expect.element(closed.getByRole('heading', { name: 'Satıcıdan satın alın' })).toBeVisible()
+  expect(closed.getByRole('heading', { name: 'Kendi sunucunuza kurun' }).query()).toBeNull()
+  expect(closed.getByRole('tab').query()).toBeNull()
+})
+
+test('a shop with a name and no product boasts of no users, and tells where to go on', async () => {
+  serve({ [list]: { body: [] } })
+  const { screen } = await openApp('/', { brand: shop })
+  const products = screen.getByRole('main')
+  await expect.element(products.getByRole('link', { name: 'Satıcıya yazın' }).last()).toBeVisible()
+  await expect.poll(() => screen.getByText('500+').query()).toBeNull()
+})
+
+test('measured tiles say since when, and leave out what there is not', async () => {
+  const measured = { since: '2026-10-12T09:00:00Z', uptime: 0.9995, running: 0, median_ms: 4.2 }
+  serve({
+    [list]: { body: [ticketBot] },
+    [`GET ${getLanding.path}`]: { body: { demo: null, measured } },
+  })
+  const { screen } = await openApp('/', { brand: { ...defaultBrand, measured_tiles: true } })
+  await expect.element(screen.getByText('%99,95')).toBeVisible()
+  await expect.element(screen.getByText('4,2 msn')).toBeVisible()
+  await expect.element(screen.getByText('12 Ekim 2026')).toBeVisible()
+  expect(screen.getByText('Çalışan kurulum', { exact: true }).query()).toBeNull()
+  expect(screen.getByText('500+').query()).toBeNull()
+})
+
+test.for([
+  [10, '...'],
+  [2, ''],
+] as const)('a description of %d sentences ends at a word within two lines', async ([sentences, dots]) => {
+  const description = 'Destek taleplerini kanallara ayırır. '.repeat(sentences).trim()
+  serve({ [list]: { body: [{ ...ticketBot, description }] } })
+  const { screen } = await openApp('/')
+  const text = screen.getByText(description)
+  await expect.element(text).toBeVisible()
+  const { bottom, right } = text.element().parentElement!.getBoundingClientRect()
+  // What is painted at the end of the second line: the dots, or what covers them.
+  expect(getComputedStyle(text.element(), '::before').content).toContain('...')
+  const range = document.createRange()
+  range.selectNodeContents(text.element())
+  const words = [...range.getClientRects()].filter((line) => line.top < bottom - 4)
+  expect(words.length).toBeLessThanOrEqual(2)
+  // The words of the second line leave room for the dots.
+  if (dots) expect(words.at(-1)!.right).toBeLessThan(right - 8)
 })

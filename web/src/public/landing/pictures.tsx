@@ -1,4 +1,5 @@
 import { classes } from '../../ui/classes.ts'
+import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 
 const screens = [
@@ -28,10 +29,10 @@ const frame = 'h-auto w-full rounded-card border border-line'
 /** Captions of pictures side by side begin at one height. */
 const sameShape = 'aspect-[10/7] object-cover'
 
-/** The seller's pictures, else the product's own. */
+/** The seller's pictures, else the product's own: buyers see the one that is for them. */
 export function Pictures() {
-  const { pictures } = useBrand()
-  if (pictures.length === 0) return <Screens />
+  const { pictures, name } = useBrand()
+  if (pictures.length === 0) return <Screens ofBuyers={hasOwnName({ name })} />
   return (
     <section aria-label="Resimler" className={classes(section, columns[pictures.length - 1])}>
       {pictures.map(({ url, width, height, caption }, at) => (
@@ -61,11 +62,12 @@ const columns = [false, 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'] as co
 const alone = 'lg:grid-cols-[2fr_1fr] lg:items-end lg:gap-10'
 
 /** Screens of the demo in the page's theme, made by `e2e/pictures/landing-pictures.ts`. */
-function Screens() {
+function Screens({ ofBuyers }: { ofBuyers: boolean }) {
+  const shown = ofBuyers ? screens.slice(0, 1) : screens
   return (
-    <section aria-label="Ekran görüntüleri" className={classes(section, 'lg:grid-cols-2')}>
-      {screens.map(({ name, title, text, alt }) => (
-        <figure key={name} className="grid content-start gap-4">
+    <section aria-label="Ekran görüntüleri" className={classes(section, !ofBuyers && 'lg:grid-cols-2')}>
+      {shown.map(({ name, title, text, alt }) => (
+        <figure key={name} className={classes('grid content-start gap-4', ofBuyers && alone)}>
           {themes.map(({ theme, only }) => (
             <picture key={theme} className={only}>
               <source

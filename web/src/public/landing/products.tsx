@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
-import { ProductCard } from '../../products/product-card.tsx'
+import { gridClass, ProductGrid } from '../../products/product-grid.tsx'
 import { useProducts } from '../../products/use-products.ts'
+import { useSignedIn } from '../../session/use-session.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 
-const grid =
-  'grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-[repeat(2,minmax(0,1fr))] lg:grid-cols-[repeat(3,minmax(0,1fr))]'
-
-export function Products() {
+export function Products({ className }: { className: string }) {
   const { data = [], error, isPending } = useProducts()
   // A rendered page contains its products; a failed refetch still empties the list.
   const products = error ? [] : data
@@ -16,28 +16,31 @@ export function Products() {
     if (error) console.error(error)
   }, [error])
   return (
-    <section id="products" aria-busy={isPending} className="page grid gap-8 pb-20">
+    <section id="products" aria-busy={isPending} className={classes('page grid gap-8', className)}>
       <h2 className="text-section">Ürünler</h2>
       {isPending && <Loading />}
-      {!isPending && products.length === 0 && (
-        <p className="border-t border-line pt-6 text-lead text-muted">Yakında yeni ürünler eklenecek...</p>
-      )}
-      {products.length > 0 && (
-        <ul className={grid}>
-          {products.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isPending && products.length === 0 && <Empty />}
+      {products.length > 0 && <ProductGrid products={products} />}
     </section>
+  )
+}
+
+/** Says what a visitor, or the seller, can do meanwhile. */
+function Empty() {
+  const isSeller = useSignedIn()?.role === 'admin'
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
+      <p className="text-lead text-muted">Yakında yeni ürünler eklenecek...</p>
+      <LinkButton to={isSeller ? '/admin/products/new' : '/contact'}>
+        {isSeller ? 'İlk ürününüzü ekleyin' : 'Satıcıya yazın'}
+      </LinkButton>
+    </div>
   )
 }
 
 function Loading() {
   return (
-    <div className={grid}>
+    <div className={gridClass(3)}>
       <p role="status" className="sr-only">
         Ürünler yükleniyor...
       </p>

@@ -1,16 +1,79 @@
-const stats = [
+import type { Landing } from '@muhur/contract/site/landing'
+import { Link } from 'react-router'
+import { hasOwnName } from '../../frame/brand/hero-text.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
+import { useProducts } from '../../products/use-products.ts'
+import { classes } from '../../ui/classes.ts'
+import { Day } from '../../ui/time.tsx'
+import { formatCount } from '../../words/format-count.ts'
+import { useLanding } from './use-landing.ts'
+
+interface Tile {
+  value: string
+  label: string
+  lang?: string
+}
+
+const claims: Tile[] = [
   { value: '99.9%', label: 'Uptime', lang: 'en' },
   { value: '500+', label: 'Aktif Kullanıcı' },
   { value: '24/7', label: 'Destek' },
   { value: '5ms', label: 'Yanıt Süresi' },
 ]
 
+/** The claims or, where the seller chose so, what was measured. */
 export function Stats() {
+  const brand = useBrand()
+  const measured = useLanding()?.measured
+  const { data: products } = useProducts()
+  if (brand.measured_tiles) return measured ? <Measured {...measured} /> : null
+  // A shop that has a name and no product yet has no users to speak of.
+  if (hasOwnName(brand) && products?.length === 0) return null
+  return <Tiles tiles={claims}>Rakamlar hedeftir, taahhüt değildir.</Tiles>
+}
+
+const percentage = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 2 })
+
+/** Only what there is: no shop boasts of nothing that runs. */
+function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['measured']>) {
+  const tiles = [
+    { value: percentage.format(uptime), label: 'Çalışma oranı' },
+    ...(running > 0 ? [{ value: formatCount(running), label: 'Çalışan kurulum' }] : []),
+    ...(median_ms === null
+      ? []
+      : [
+          {
+            value: `${formatCount(median_ms < 10 ? median_ms : Math.round(median_ms))} msn`,
+            label: 'Ortanca yanıt süresi',
+          },
+        ]),
+  ]
+  return (
+    <Tiles tiles={tiles}>
+      Çalışma oranı{' '}
+      <span suppressHydrationWarning>
+        <Day at={since} />
+      </span>{' '}
+      gününden beri ölçülür
+      {median_ms !== null && ', yanıt süresi bu sunucunun son doğrulamalarında'}.{' '}
+      <Link to="/status" className="text-primary underline underline-offset-4">
+        Hizmet durumu
+      </Link>
+    </Tiles>
+  )
+}
+
+function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.ReactNode }) {
   return (
     <section aria-label="Rakamlarla" className="border-y border-line bg-surface">
       <div className="page py-8">
-        <ul className="grid grid-cols-2 gap-y-6 md:grid-cols-4 md:divide-x md:divide-line">
-          {stats.map(({ value, label, lang }) => (
+        <ul
+          className={classes(
+            'grid grid-cols-2 gap-y-6 md:divide-x md:divide-line',
+            tiles.length > 3 ? 'md:grid-cols-4' : 'sm:grid-cols-3',
+          )}
+        >
+          {tiles.map(({ value, label, lang }) => (
             <li key={label} className="md:px-6 md:first:pl-0 lg:px-8">
               <strong className="block font-head text-page font-bold tabular-nums">{value}</strong>{' '}
               <span lang={lang} className="text-muted">
@@ -19,7 +82,7 @@ export function Stats() {
             </li>
           ))}
         </ul>
-        <p className="mt-5 text-meta text-faint">Rakamlar hedeftir, taahhüt değildir.</p>
+        <p className="mt-5 text-meta text-faint">{children}</p>
       </div>
     </section>
   )

@@ -31,6 +31,9 @@ const texts = {
   '/privacy': privacy(''),
   '/privacy with countries': privacy(withCountries),
   '/terms': legalText('terms'),
+  '/refund': legalText('refund'),
+  '/cookies': legalText('cookies'),
+  '/support': legalText('support'),
 }
 
 /** A legal text with numbered sections and, where there is space, a table of contents. */

@@ -1,6 +1,9 @@
 import { keptDays, keptDenials, retention, sessionLife } from '@muhur/contract/record/retention'
 import { beforeEach, expect, test } from 'vitest'
+import { defaultBrand } from '@muhur/contract/shop/brand'
+import { productsUrl } from '@muhur/contract/shop/products'
 import { openApp } from '../../../test/app.tsx'
+import { admin, signIn, ticketBot } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 import { brand } from '../../frame/brand/brand.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
@@ -130,4 +133,34 @@ test.for([
   const { screen } = await openApp(path)
   await expect.element(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect.element(screen.getByText('Yakında eklenecek...')).toBeVisible()
+})
+
+const price = `GET ${productsUrl}`
+
+test('/pricing lists the products that have a price', async () => {
+  const free = { ...ticketBot, id: '0199a000-0000-7000-8000-000000000011', name: 'Bedava', price_text: '' }
+  serve({ [price]: { body: [ticketBot, free] } })
+  const { screen } = await openApp('/pricing')
+  await expect.element(screen.getByText('Aylık ₺149')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Ürüne git' }))
+    .toHaveAttribute('href', `/products/${ticketBot.id}`)
+  expect(screen.getByText('Bedava').query()).toBeNull()
+  expect(screen.getByText('Yakında eklenecek...').query()).toBeNull()
+})
+
+test('an approved draft is the page, and the seller alone reads a draft before', async () => {
+  const brand = { ...defaultBrand, name: 'Ayşe Yazılım', approved_pages: ['refund' as const] }
+  const { screen } = await openApp('/refund', { brand })
+  await expect.element(screen.getByRole('heading', { name: '1. Temel kural' })).toBeVisible()
+  await expect.element(screen.getByText(/Ayşe Yazılım üzerinden alınan lisanslarda/)).toBeVisible()
+  await screen.unmount()
+
+  const { screen: guest } = await openApp('/refund?taslak')
+  await expect.element(guest.getByText('Yakında eklenecek...')).toBeVisible()
+  await guest.unmount()
+  signIn(admin)
+  const { screen: seller } = await openApp('/refund?taslak')
+  await expect.element(seller.getByText(/Taslak: yalnızca yöneticiler görür/)).toBeVisible()
+  await expect.element(seller.getByRole('heading', { name: '1. Temel kural' })).toBeVisible()
 })

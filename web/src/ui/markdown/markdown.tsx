@@ -6,13 +6,15 @@ import { elements, Picture } from './markdown-elements.tsx'
 interface MarkdownProps {
   text: string
   className?: string
+  /** The level of the text's highest headings. */
+  topLevel?: 2 | 3
   /** What to draw otherwise than in a text that is not trusted, by the names of HTML's elements. */
   overrides?: MarkdownToJSX.Overrides
 }
 
 /** A text in Markdown as React elements. HTML in the text is shown as written, and addresses are judged before use. */
-export function Markdown({ text, className, overrides }: MarkdownProps) {
-  const content = useMemo(() => render(text, overrides), [text, overrides])
+export function Markdown({ text, className, topLevel = 2, overrides }: MarkdownProps) {
+  const content = useMemo(() => render(text, topLevel, overrides), [text, topLevel, overrides])
   return <div className={classes('markdown', className)}>{content}</div>
 }
 
@@ -20,12 +22,12 @@ export function Markdown({ text, className, overrides }: MarkdownProps) {
 const maximumDepth = 24
 const maximumTableCells = 20_000
 
-function render(text: string, overrides: MarkdownToJSX.Overrides | undefined): ReactNode {
+function render(text: string, topLevel: number, overrides: MarkdownToJSX.Overrides | undefined): ReactNode {
   try {
     if (tableCells(text) > maximumTableCells) throw new RangeError('too many table cells')
     const nodes = parser(text, options)
     const levels = nodes.flatMap((node) => (node.type === RuleType.heading ? [node.level] : []))
-    const shift = 2 - Math.min(6, ...levels)
+    const shift = topLevel - Math.min(6, ...levels)
     return astToJSX(nodes, { ...options, overrides: { ...elements, ...headings(shift), ...overrides } })
   } catch (error) {
     // A stack that overflows is a RangeError, too.

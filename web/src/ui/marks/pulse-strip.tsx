@@ -2,7 +2,8 @@ import { classes } from '../classes.ts'
 
 export type Beat = 'on-time' | 'late' | 'refused' | 'missing'
 
-const bars = {
+/** Of a viewBox 20 high. */
+export const bars = {
   'on-time': { height: 20, colour: 'fill-ok' },
   late: { height: 13, colour: 'fill-warn' },
   refused: { height: 8, colour: 'fill-bad' },

@@ -8,14 +8,14 @@ import { Pager } from '../../list/pager.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { classes } from '../../ui/classes.ts'
-import { InlineCode } from '../../ui/markdown/code.tsx'
-import { reason, useNotice } from '../../ui/state/notice.tsx'
+import { useNotice } from '../../ui/state/notice.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Failed, maximumPast, Nobody, Past } from './instance-list-states.tsx'
 import { InstanceRow } from './instance-row.tsx'
 import { nameOf } from '../name-of.ts'
 import { OutageNote } from '../outage-note.tsx'
+import { sayName } from '../say-name.ts'
 import { ReleaseDialog } from './release-dialog.tsx'
 import { ReleaseRuleNote } from './release-rule-note.tsx'
 import { useInstances, useReleaseRule, useRename } from './use-instances.ts'
@@ -70,18 +70,14 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
       </Loading>
     )
 
-  // Not callbacks of `mutate`: React Query drops those when the row unmounts.
-  const call = async (instance: Instance, name: string | null, undoing = false) => {
-    try {
-      await rename.mutateAsync({ id: instance.id, name, before: instance.name })
-    } catch (failure) {
-      say({ text: reason(failure) })
-      return
-    }
-    const text = name === null ? 'Kurulumun adı kaldırıldı.' : `Kurulumun adı artık “${name}”.`
-    const undo = () => void call({ ...instance, name }, instance.name, true)
-    say({ text: undoing ? 'Önceki ad geri geldi.' : text, ...(!undoing && { undo }) })
-  }
+  const call = (instance: Instance, name: string | null) =>
+    sayName(say, {
+      whose: 'Kurulumun',
+      rename: (next) =>
+        rename.mutateAsync({ id: instance.id, name: next, before: next === name ? instance.name : name }),
+      name,
+      before: instance.name,
+    })
 
   const row = (instance: Instance) => (
     <InstanceRow
@@ -145,8 +141,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
         >
           <p>
             <strong className="text-ink">{nameOf(releasing)}</strong> adlı kurulumun yeri hemen boşalır. Orada
-            çalışan yazılım bir sonraki nabzında <InlineCode>INSTANCE_RELEASED</InlineCode> yanıtını alır ve
-            durur. Yeniden başlatırsanız ve boş yer varsa yine yer tutar.
+            çalışan yazılım bir sonraki nabzında durur. Yeniden başlatırsanız ve boş yer varsa yine yer tutar.
           </p>
           {rule && rule.cooldown > 0 && (
             <p>

@@ -4,11 +4,11 @@ import { Check, Moon } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
+import { NameInPlace } from '../../ui/fields/name-in-place.tsx'
 import { Pill } from '../../ui/marks/pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { FittingStrip } from '../fitting-strip.tsx'
-import { InstanceName } from './instance-name.tsx'
 import { countryName } from './country-name.ts'
 import { nameOf } from '../name-of.ts'
 import { seatOf } from '../pulse.ts'
@@ -32,7 +32,14 @@ export function InstanceRow({ instance, pulse, rule, onRelease, onRename }: Inst
     <li>
       <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <InstanceName instance={instance} onRename={onRename} />
+          <NameInPlace
+            name={instance.name}
+            shown={nameOf(instance)}
+            heading={{ level: 'h3', className: 'text-title break-words' }}
+            label="Kurulumun adı"
+            placeholder={hostname ?? 'Örneğin: Ana sunucu'}
+            onRename={onRename}
+          />
           <span className="ml-auto flex flex-wrap items-center gap-2">
             <LivePill instance={instance} />
             {held && (

@@ -1,4 +1,4 @@
-import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
+import { licenseTextNames, licenseTexts, nicknameLabel } from '@muhur/contract/shop/license-fields'
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
@@ -55,6 +55,7 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
           {expires_at ? <Moment at={expires_at} /> : 'Sınırsız'}
           {endsSoon(license) && <span className="block text-meta text-warn">Yakında bitiyor</span>}
         </Fact>
+        {license.nickname && <Fact name={nicknameLabel}>{license.nickname}</Fact>}
         <Fact name="Oluşturma">
           <Day at={license.created_at} />
         </Fact>

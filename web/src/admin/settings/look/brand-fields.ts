@@ -1,26 +1,46 @@
-import type { Brand } from '@muhur/contract/shop/brand'
+import type { Brand, BrandChange } from '@muhur/contract/shop/brand'
+import type { Static } from 'typebox'
+import type { UseFormReturn } from 'react-hook-form'
 
 /** Fields that are empty in the form and null in the brand. */
 const optional = ['invite_url', 'renew_url', 'hero_title', 'hero_lead', 'logo_url', 'accent'] as const
 type Optional = (typeof optional)[number]
 
-export type BrandFields = Omit<Brand, Optional> & Record<Optional, string>
+/** Drafts are approved beside this form. */
+type Edited = Omit<Brand, Optional | 'approved_pages'>
 
-export const brandFieldNames = ['name', 'email', 'handle', 'pictures', 'socials', ...optional] as const
+export type BrandFields = Edited & Record<Optional, string>
+
+export type SentBrand = Static<typeof BrandChange>
+
+export type BrandFormMethods = UseFormReturn<BrandFields, unknown, SentBrand>
+
+export const brandFieldNames = [
+  'name',
+  'email',
+  'handle',
+  'pictures',
+  'socials',
+  'seller_door',
+  'measured_tiles',
+  ...optional,
+] as const
 
 const byOptional = <Value>(valueOf: (field: Optional) => Value) =>
   Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
 
-export const fieldsOf = (brand: Brand): BrandFields => ({
+export const fieldsOf = ({ approved_pages: _beside, ...brand }: Brand): BrandFields => ({
   ...brand,
   ...byOptional((field) => brand[field] ?? ''),
 })
 
-export function brandOf({ name, email, handle, pictures, socials, ...fields }: BrandFields): Brand {
+export function brandOf({ name, email, handle, pictures, socials, ...fields }: BrandFields): SentBrand {
   return {
     name: name.trim(),
     email: email.trim(),
     handle: handle.trim(),
+    seller_door: fields.seller_door,
+    measured_tiles: fields.measured_tiles,
     ...byOptional((field) => fields[field].trim() || null),
     pictures: pictures.map((picture) => ({ ...picture, caption: picture.caption.trim() })),
     socials: socials.map((social) => ({ name: social.name.trim(), url: social.url.trim() })),

@@ -1,4 +1,4 @@
-import { Brand, brandLimits } from '@muhur/contract/shop/brand'
+import { BrandChange, brandLimits, type Brand } from '@muhur/contract/shop/brand'
 import { Plus, Trash2 } from 'lucide-react'
 import { useFieldArray, useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/api.ts'
@@ -10,14 +10,14 @@ import { Button } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
-import { brandFieldNames, brandOf, fieldsOf, type BrandFields } from './brand-fields.ts'
+import { brandFieldNames, brandOf, fieldsOf, type BrandFields, type SentBrand } from './brand-fields.ts'
 import { LookFields } from './look-fields.tsx'
 import { useSaveBrand } from './use-save-brand.ts'
 
 const address = 'https:// ile başlayan bir adres yazın.'
 
-const resolver = contractResolver<BrandFields, Brand>({
-  schema: Brand,
+const resolver = contractResolver<BrandFields, SentBrand>({
+  schema: BrandChange,
   bodyOf: brandOf,
   words: {
     name: { expected: 'Mağazanın adını yazın.' },
@@ -40,7 +40,7 @@ interface BrandFormProps {
 
 export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
   const save = useSaveBrand()
-  const form = useForm<BrandFields, unknown, Brand>({
+  const form = useForm<BrandFields, unknown, SentBrand>({
     mode: 'onTouched',
     defaultValues: fieldsOf(brand),
     resolver,

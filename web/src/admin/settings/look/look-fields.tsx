@@ -1,25 +1,25 @@
-import { brandLimits, defaultBrand, uploadLogo, type Brand } from '@muhur/contract/shop/brand'
+import { brandLimits, defaultBrand, uploadLogo } from '@muhur/contract/shop/brand'
 import { RotateCcw } from 'lucide-react'
 import type { ChangeEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { themed } from '../../../frame/brand/accent.ts'
 import { heroText } from '../../../frame/brand/hero-text.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../../forms/text-field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
-import type { BrandFields } from './brand-fields.ts'
+import type { BrandFormMethods } from './brand-fields.ts'
 import { columnOfForm, formColumns } from '../../panel/form-page.tsx'
 import { LookPreview } from './look-preview.tsx'
-import { PictureDrop } from './picture-drop.tsx'
-import { PicturesField } from './pictures-field.tsx'
+import { PictureDrop } from '../../panel/picture-drop.tsx'
+import { PicturesField } from '../../panel/pictures-field.tsx'
 import { useChange } from '../../../api/use-answer.ts'
 
 /** Offered where the seller has no colour yet. */
 const firstAccent = themed('light', 'primary')
 
 /** Logo, accent colour, the landing page's words and pictures, with a preview in both themes. */
-export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
+export function LookFields({ form }: { form: BrandFormMethods }) {
   const { watch, setValue, formState } = form
   const field = fieldsIn(form)
   const [name, title, lead, logo, accent, pictures] = watch([
@@ -82,7 +82,22 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
           placeholder={story.lead}
           maxLength={brandLimits.heroLead}
         />
-        <PicturesField form={form} />
+        <PicturesField
+          form={form}
+          name="Ana sayfanın resimleri"
+          help="Mağazanızdan ya da botlarınızdan; panelin ekran görüntülerinin yerine görünür."
+          maximum={brandLimits.pictures}
+        />
+        <Switch
+          label="Rakamlar ölçülsün"
+          help="Ana sayfadaki dört iddianın yerine çalışma oranı, çalışan kurulumlar ve ortanca yanıt süresi, ne zamandan beri ölçüldüğüyle görünür."
+          field={form.register('measured_tiles')}
+        />
+        <Switch
+          label="“Kendi sunucunuza kurun” bölümü"
+          help="Mağazanızın kendi adı olduğunda ana sayfa alıcılarınıza seslenir; kod örnekleri ve canlı deneme, satıcılar için en altta bu bölümde durur."
+          field={form.register('seller_door')}
+        />
       </div>
       <LookPreview
         name={words.name}
@@ -92,6 +107,24 @@ export function LookFields({ form }: { form: UseFormReturn<BrandFields, unknown,
         {...heroText(words)}
       />
     </fieldset>
+  )
+}
+
+interface SwitchProps {
+  label: string
+  help: string
+  field: UseFormRegisterReturn
+}
+
+function Switch({ label, help, field }: SwitchProps) {
+  return (
+    <label className="flex gap-3">
+      <input type="checkbox" {...field} className="mt-0.5" />
+      <span className="grid gap-0.5">
+        <span className="font-semibold">{label}</span>
+        <span className="text-meta text-muted">{help}</span>
+      </span>
+    </label>
   )
 }
 

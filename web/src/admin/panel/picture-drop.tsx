@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { FileDrop } from '../../../ui/fields/file-drop.tsx'
-import { reason } from '../../../ui/state/notice.tsx'
-import { pictureFault, pictureTypes } from '../../panel/picture-file.ts'
+import { FileDrop } from '../../ui/fields/file-drop.tsx'
+import { reason } from '../../ui/state/notice.tsx'
+import { pictureFault, pictureTypes } from './picture-file.ts'
 
 interface PictureDropProps {
   label: string

@@ -1,25 +1,38 @@
-import type { Instance } from '@muhur/contract/shop/instances'
 import { Pencil } from 'lucide-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { Button } from '../../ui/button.tsx'
-import { inputClass } from '../../ui/fields/field.tsx'
-import { nameOf } from '../name-of.ts'
+import { Button } from '../button.tsx'
+import { inputClass } from './field.tsx'
 
 const nameLimit = 60
 
-/** An editable name: Enter saves, Esc cancels, an empty text removes the name. */
-export function InstanceName({
-  instance,
-  onRename,
-}: {
-  instance: Instance
+interface NameInPlaceProps {
+  /** The name that somebody gave; null without. */
+  name: string | null
+  /** The heading: the name, or what stands in its place. */
+  shown: string
+  heading: { level: 'h1' | 'h2' | 'h3'; className: string }
+  /** What the field is for. */
+  label: string
+  placeholder: string
+  /** Tells the thing from others that are shown alike. */
+  distinction?: string
   onRename: (name: string | null) => void
-}) {
+}
+
+/** A heading that is edited in its place: Enter saves, Esc cancels, an empty text removes the name. */
+export function NameInPlace({
+  name,
+  shown,
+  heading: { level: Heading, className },
+  label,
+  placeholder,
+  distinction,
+  onRename,
+}: NameInPlaceProps) {
   const [editing, setEditing] = useState(false)
   const pencil = useRef<HTMLButtonElement>(null)
   const id = useId()
-  const shown = nameOf(instance)
 
   const close = () => {
     // The pencil is back before the focus moves there.
@@ -29,8 +42,8 @@ export function InstanceName({
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const text = new FormData(event.currentTarget).get('name')
-    const name = (typeof text === 'string' && text.trim()) || null
-    if (name !== instance.name) onRename(name)
+    const given = (typeof text === 'string' && text.trim()) || null
+    if (given !== name) onRename(given)
     close()
   }
   const leaveOnEscape = (event: KeyboardEvent) => {
@@ -40,14 +53,14 @@ export function InstanceName({
   if (!editing) {
     return (
       <span className="flex min-w-0 items-center gap-1">
-        <h3 className="min-w-0 text-title break-words">{shown}</h3>
+        <Heading className={`min-w-0 ${className}`}>{shown}</Heading>
         <Button
           icon={Pencil}
           ref={pencil}
           look="ghost"
           size="icon"
-          className="shrink-0 print:hidden"
-          aria-label={`Adını değiştir: ${shown}`}
+          className="-my-1.5 shrink-0 print:hidden"
+          aria-label={`Adını değiştir: ${[shown, distinction].filter(Boolean).join(', ')}`}
           title="Adını değiştir"
           onClick={() => setEditing(true)}
         ></Button>
@@ -57,7 +70,7 @@ export function InstanceName({
   return (
     <form onSubmit={save} className="flex min-w-0 flex-1 basis-64 flex-wrap items-center gap-2">
       <label htmlFor={id} className="sr-only">
-        Kurulumun adı
+        {label}
       </label>
       <input
         id={id}
@@ -66,8 +79,8 @@ export function InstanceName({
         autoFocus
         autoComplete="off"
         maxLength={nameLimit}
-        defaultValue={instance.name ?? ''}
-        placeholder={instance.hostname ?? 'Örneğin: Ana sunucu'}
+        defaultValue={name ?? ''}
+        placeholder={placeholder}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={leaveOnEscape}
         className={`${inputClass} flex-1 basis-40 max-sm:basis-full`}

@@ -1,15 +1,30 @@
-import { brandLimits, uploadPicture, type Brand } from '@muhur/contract/shop/brand'
+import { brandLimits, uploadPicture, type Picture } from '@muhur/contract/shop/brand'
 import { Trash2 } from 'lucide-react'
-import { useFieldArray, type UseFormReturn } from 'react-hook-form'
-import { TextField } from '../../../forms/text-field.tsx'
-import { Button } from '../../../ui/button.tsx'
-import type { BrandFields } from './brand-fields.ts'
+import { useFieldArray, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { TextField } from '../../forms/text-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { PictureDrop } from './picture-drop.tsx'
-import { useChange } from '../../../api/use-answer.ts'
+import { useChange } from '../../api/use-answer.ts'
 
-/** The landing page's pictures with their captions. */
-export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unknown, Brand> }) {
-  const { control, register, formState } = form
+interface PicturesFieldProps<Fields extends FieldValues & Chosen, Sent> {
+  form: UseFormReturn<Fields, unknown, Sent>
+  name: string
+  help: string
+  maximum: number
+}
+
+interface Chosen {
+  pictures: Picture[]
+}
+
+/** The field `pictures` of a form: uploaded pictures with their captions. */
+export function PicturesField<Fields extends FieldValues & Chosen, Sent>({
+  form,
+  name,
+  help,
+  maximum,
+}: PicturesFieldProps<Fields, Sent>) {
+  const { control, register, formState } = form as unknown as UseFormReturn<Chosen>
   const { fields, append, remove } = useFieldArray({ control, name: 'pictures' })
   const upload = useChange(uploadPicture)
   const faults = formState.errors.pictures
@@ -17,7 +32,7 @@ export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unkno
   return (
     <div role="group" aria-labelledby="pictures-name" className="grid gap-3">
       <p id="pictures-name" className="font-semibold">
-        Ana sayfanın resimleri
+        {name}
       </p>
       {fields.map(({ id, url, width, height }, at) => (
         <div
@@ -52,10 +67,10 @@ export function PicturesField({ form }: { form: UseFormReturn<BrandFields, unkno
           />
         </div>
       ))}
-      {fields.length < brandLimits.pictures && (
+      {fields.length < maximum && (
         <PictureDrop
           label="Resim seçin ya da buraya bırakın"
-          help={`Mağazanızdan ya da botlarınızdan en çok ${brandLimits.pictures} resim; panelin ekran görüntülerinin yerine görünür. PNG, JPEG, WebP, GIF ya da AVIF; her biri en çok 2 MB.`}
+          help={`${help} En çok ${maximum} resim; PNG, JPEG, WebP, GIF ya da AVIF, her biri en çok 2 MB.`}
           refused={faults?.message}
           onPicture={async (file) => append({ ...(await upload.mutateAsync({ body: file })), caption: '' })}
         />

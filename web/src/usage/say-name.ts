@@ -1,0 +1,31 @@
+import { reason, type Notice } from '../ui/state/notice.tsx'
+
+interface Naming {
+  /** The owner of the name, as the beginning of a sentence. */
+  whose: 'Kurulumun' | 'Lisansın'
+  rename: (name: string | null) => Promise<unknown>
+  name: string | null
+  before: string | null
+}
+
+/**
+ * Changes a name and says so, with undo. It waits for the promise: React Query drops callbacks of `mutate` when the row
+ * unmounts.
+ */
+export async function sayName(
+  say: (notice: Notice) => void,
+  { whose, rename, name, before }: Naming,
+): Promise<void> {
+  try {
+    await rename(name)
+  } catch (failure) {
+    say({ text: reason(failure) })
+    return
+  }
+  const undo = () =>
+    void rename(before).then(
+      () => say({ text: 'Önceki ad geri geldi.' }),
+      (failure: unknown) => say({ text: reason(failure) }),
+    )
+  say({ text: name === null ? `${whose} adı kaldırıldı.` : `${whose} adı artık “${name}”.`, undo })
+}

@@ -1,0 +1,34 @@
+import { bars, type Beat } from '../ui/marks/pulse-strip.tsx'
+import { classes } from '../ui/classes.ts'
+
+const meanings: [Beat, string][] = [
+  ['on-time', 'hepsi kabul edildi'],
+  ['late', 'bazıları reddedildi'],
+  ['refused', 'hepsi reddedildi'],
+  ['missing', 'istek gelmedi'],
+]
+
+/** What the bars of an `HoursStrip` mean. */
+export function StripLegend({ className }: { className?: string }) {
+  return (
+    <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-0.5 text-meta text-muted', className)}>
+      <p>Son 48 saat, saat saat:</p>
+      <ul className="contents">
+        {meanings.map(([beat, meaning]) => (
+          <li key={beat} className="inline-flex items-center gap-1.5">
+            <svg aria-hidden="true" viewBox="0 0 5 20" className="h-4 w-1">
+              <rect
+                y={20 - bars[beat].height}
+                width="5"
+                height={bars[beat].height}
+                rx="1.5"
+                className={bars[beat].colour}
+              />
+            </svg>
+            {meaning}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
