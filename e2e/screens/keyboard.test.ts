@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { railItems } from '../../web/src/admin/shell/rail-items.ts'
 import { test } from '../stage/stage.ts'
 import { issue } from '../stage/truth.ts'
 
@@ -29,6 +30,53 @@ test('the first stop of the Tab key skips the bar and leads to the content', asy
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
   expect(await tabs(page, 2)).toEqual(['Giriş Yap', 'Ürünleri İncele'])
 })
+
+test('the first action of every page of the panel and of the dashboard is at most five tabs away', async ({
+  stage,
+}) => {
+  const seller = await stage.signedIn('ayse')
+  const license = await issue(seller)
+  const pages = [
+    ...railItems.map(({ to }) => to),
+    '/admin/setup',
+    '/admin/products/new',
+    `/admin/products/${license.product.id}`,
+    '/admin/licenses/new',
+    '/admin/licenses/bulk',
+    '/admin/licenses/import',
+    `/admin/licenses/${license.id}`,
+    `/admin/licenses/${license.id}/edit`,
+    `/admin/users/${license.owner.id}`,
+    '/admin/blocks/new',
+  ]
+  const far: string[] = []
+  for (const path of pages) if (!(await isActionNear(seller, path))) far.push(path)
+  const buyer = await stage.signedIn('mehmet')
+  await buyer.goto('/dashboard')
+  const own = await buyer.locator('main a[href^="/dashboard/licenses/"]').first().getAttribute('href')
+  for (const path of ['/dashboard', own!]) if (!(await isActionNear(buyer, path))) far.push(path)
+  expect(far).toEqual([])
+})
+
+/** Whether one of the first five stops after opening a page is a field, a button, or a link that looks like one. */
+async function isActionNear(page: Page, path: string): Promise<boolean> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction(() => !document.querySelector('main')?.textContent.includes('yükleniyor'))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content')
+  for (let press = 2; press <= 5; press += 1) {
+    await page.keyboard.press('Tab')
+    const isAction = await page.evaluate(() => {
+      const stop = document.activeElement!
+      if (!stop.closest('main')) return false
+      return stop.matches('button, input, select, textarea') || getComputedStyle(stop).fontWeight === '600'
+    })
+    if (isAction) return true
+  }
+  return false
+}
 
 test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) => {
   const page = await stage.guest()

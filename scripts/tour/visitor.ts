@@ -50,10 +50,10 @@ export class Visitor {
       redirectUri,
       state: callback.searchParams.get('state'),
     }
-    return this.#call('POST', '/api/auth/discord', exchange, { patient: false })
+    return this.#call('POST', '/api/auth/discord', exchange, { tries: 1 })
   }
 
-  async #call(method: string, path: string, body?: object, { patient = true } = {}): Promise<Answer> {
+  async #call(method: string, path: string, body?: object, { tries = 11 } = {}): Promise<Answer> {
     const url = new URL(path, this.#address)
     const headers = new Headers({ accept: 'application/json', 'idempotency-key': randomUUID() })
     if (this.#cookies.size > 0)
@@ -70,7 +70,7 @@ export class Visitor {
       })
     let response = await send()
     // A busy server says when to come again; with the same key nothing is done twice.
-    for (let times = 0; patient && response.status === 503 && times < 10; times++) {
+    for (let times = 1; response.status === 503 && times < tries; times++) {
       await setTimeout(Number(response.headers.get('retry-after') ?? 1) * 1_000)
       response = await send()
     }

@@ -1,6 +1,6 @@
 import { brand } from './frame/brand/brand.ts'
 import { referencePath } from '@muhur/contract/site/openapi'
-import { chapters } from './public/docs/chapters.ts'
+import { chapters } from './ui/markdown/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
 interface PublicPage {

@@ -21,6 +21,7 @@ export const SearchQuery = Type.Object(
 
 /** The first results of each kind. */
 export const Found = Type.Object({
+  /** The licenses whose key begins like this, otherwise the newest ones of the found users. */
   licenses: Type.Array(
     Type.Object({
       id: Id,

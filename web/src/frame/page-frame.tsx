@@ -16,6 +16,11 @@ export function PageFrame({ header, footer, hasRail = false, children }: PageFra
     <div className={classes('flex min-h-dvh flex-col', hasRail && '[--page-width:116rem]')}>
       <a
         href="#content"
+        onClick={(event) => {
+          // Without the address: a change of it that is not the router's would pass the guard of unsaved forms by.
+          event.preventDefault()
+          document.getElementById('content')?.focus()
+        }}
         className="sr-only rounded-button bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50"
       >
         İçeriğe geç

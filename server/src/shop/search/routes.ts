@@ -2,7 +2,14 @@ import { search } from '@muhur/contract/shop/search'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { productsFound } from '../products/list.ts'
-import { blocksFound, denialsFound, importsFound, licensesBegunWith, usersFound } from './store.ts'
+import {
+  blocksFound,
+  denialsFound,
+  importsFound,
+  licensesBegunWith,
+  licensesOf,
+  usersFound,
+} from './store.ts'
 
 const maximumFound = 5
 
@@ -11,12 +18,13 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
   serve(app, search, async ({ query }) => {
     const sought = query.q.trim()
     if (!sought) return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
-    const licenses = await licensesBegunWith(queries, sought, maximumFound)
+    const begun = await licensesBegunWith(queries, sought, maximumFound)
+    const users = await usersFound(queries, sought, maximumFound)
     return {
-      licenses,
-      users: await usersFound(queries, sought, maximumFound),
+      licenses: begun.length > 0 ? begun : await licensesOf(queries, users, maximumFound),
+      users,
       products: await productsFound(queries, sought, maximumFound),
-      denials: await denialsFound(queries, sought, licenses[0]?.id),
+      denials: await denialsFound(queries, sought, begun[0]?.id),
       blocks: await blocksFound(queries, sought, maximumFound),
       imports: await importsFound(queries, sought, maximumFound),
     }

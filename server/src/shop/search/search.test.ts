@@ -56,6 +56,18 @@ test('users and products are found by part of their names, users by their Discor
   expect((await find('isik')).products).toEqual([{ id, name: 'Işık Motoru' }])
 })
 
+test('a person brings the newest of their licenses, and nobody else’s', async () => {
+  await w.signIn('zeynep')
+  await w.license()
+  expect((await find('zeyn')).licenses).toEqual([])
+  const issued = []
+  while (issued.length < 6) issued.push(await w.license({ discord_id: '110000000000000003' }))
+  const { users, licenses } = await find('zeyn')
+  expect(users).toMatchObject([{ discord_username: 'zeynep' }])
+  const newest = issued.toReversed().slice(0, 5)
+  expect(licenses.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
 test('a refusal is found by its reference or its license, a block by its address or note, an import by its file', async () => {
   const { id, license_key } = await w.license()
   const [requestRef, at] = [newRequestRef(), w.clock.now().toISOString()]

@@ -29,6 +29,23 @@ export async function licensesBegunWith(
     .execute()
 }
 
+/** The newest licenses of these people, up to `limit`. Each owner's are asked for apart, since one may own thousands. */
+export async function licensesOf(
+  queries: Queries,
+  owners: Found['users'],
+  limit: number,
+): Promise<Found['licenses']> {
+  const newest = sql<string>`
+    (select of_one.id from unnest(${owners.map(({ id }) => id)}::uuid[]) as owner (id) cross join lateral
+      (select id from licenses where user_id = owner.id order by id desc limit ${limit}) as of_one
+      order by of_one.id desc limit ${limit})`
+  return licenseSummaries(queries)
+    .select('license.id')
+    .where('license.id', 'in', newest)
+    .orderBy('license.id', 'desc')
+    .execute()
+}
+
 /** Up to `limit` users by the beginning of a word of name and e-mail, or of the Discord id. */
 export async function usersFound(queries: Queries, sought: string, limit: number): Promise<Found['users']> {
   const { rows } = await sql<Found['users'][number]>`

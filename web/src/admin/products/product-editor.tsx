@@ -12,6 +12,7 @@ import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
+import { useRecent } from '../panel/recents.ts'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { Trail } from '../history/audit-trail.tsx'
@@ -55,6 +56,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
   const product = edit.base.value
   const { license_count, live_instances } = latest.value
   const state = productState(latest.value)
+  useRecent({ id: product.id, name: product.name, detail: 'Ürün', to: `/admin/products/${product.id}` })
   const setState = useProductState(say, edit.adopt)
 
   return (

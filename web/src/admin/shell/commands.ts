@@ -2,7 +2,7 @@ import type { Denial } from '@muhur/contract/shop/denials/denials'
 import type { Found } from '@muhur/contract/shop/search'
 import {
   Ban,
-  Copy,
+  BookOpen,
   FileUp,
   KeyRound,
   Keyboard,
@@ -16,6 +16,7 @@ import {
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import type { Place } from '../../ui/markdown/places.ts'
 import { formatMoment } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { lookOf } from '../../ui/marks/status-pill.tsx'
@@ -37,8 +38,14 @@ export interface Command {
   words?: string
   /** The target; an entry without a target acts. */
   to?: string
+  /** What the target is to do at once. */
+  asks?: string
   /** The text to copy. */
   copies?: string
+  /** Whether it is an action on something, and no place to come back to. */
+  verb?: boolean
+  /** Irreversible actions are red. */
+  danger?: boolean
 }
 
 export interface CommandGroup {
@@ -46,7 +53,8 @@ export interface CommandGroup {
   items: Command[]
 }
 
-const places: Command[] = [
+/** Pages of the panel. */
+export const places: Command[] = [
   ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
   { id: '/admin/setup', name: 'İlk adımlar', icon: ListChecks, to: '/admin/setup' },
   {
@@ -65,9 +73,10 @@ const places: Command[] = [
     to: `/admin/settings?sekme=${id}`,
   })),
   { id: '/dashboard', name: 'Lisanslarım', icon: KeyRound, to: '/dashboard' },
+  { id: '/docs', name: 'Belgeler', words: 'doküman yardım rehber', icon: BookOpen, to: '/docs' },
 ]
 
-const actions: Command[] = [
+export const actions: Command[] = [
   {
     id: '/admin/licenses/new',
     name: 'Yeni Lisans Oluştur',
@@ -83,90 +92,51 @@ const actions: Command[] = [
   { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
 ]
 
-/** The license, product or user whose page is open. */
-export interface OpenThing {
-  id: string
-  /** The public part of a license's key. */
-  keyId: string | undefined
-}
+export type ShownDenial = Pick<Denial, 'request_ref' | 'code' | 'denied_at'>
 
-/** Actions on the open page's object. */
-const actionsOn = ({ id, keyId }: OpenThing): Command[] => [
-  ...(keyId === undefined
-    ? []
-    : [
-        {
-          id: 'copy-key-id',
-          name: 'Anahtar kimliğini kopyala',
-          detail: 'Bu sayfadaki',
-          icon: Copy,
-          copies: keyId,
-        },
-      ]),
-  { id: 'copy-id', name: 'Kimliği kopyala', detail: 'Bu sayfadaki', icon: Copy, copies: id },
-]
-
-interface Asked {
-  typed: string
-  found: Found | undefined
-  /** Whether `found` belongs to an earlier text. */
-  stale: boolean
-  denials: readonly Pick<Denial, 'request_ref' | 'code' | 'denied_at'>[]
-  recents: Command[]
-  thing: OpenThing | undefined
-}
-
-/** Results for the typed text: first licenses, users and products, since their names are longer to type. */
-export function commandsFor({ typed, found, stale, denials, recents, thing }: Asked): CommandGroup[] {
-  const possible = [...(thing ? actionsOn(thing) : []), ...actions]
-  const sought = fold(typed.trim())
-  const fits = ({ name, words = '' }: Command) => fold(`${name}\n${words}`).includes(sought)
-  const all = found ? commandsOf(found) : []
-  const results = stale ? all.filter(fits) : all
-  const last = denials.map(denialCommand).filter((one) => results.every(({ id }) => id !== one.id))
-  const groups = sought
-    ? [
-        { value: 'Bulunanlar', items: results },
-        { value: 'Sayfalar', items: places.filter(fits) },
-        { value: 'Eylemler', items: possible.filter(fits) },
-        { value: 'Son retler', items: last.filter(({ name }) => fold(`ret ${name}`).includes(sought)) },
-      ]
-    : [
-        { value: 'Son açılanlar', items: recents },
-        { value: 'Eylemler', items: possible },
-        { value: 'Sayfalar', items: places },
-        { value: 'Son retler', items: last },
-      ]
-  return groups.filter(({ items }) => items.length > 0)
-}
-
-const denialCommand = ({ request_ref, code, denied_at }: Asked['denials'][number]): Command => ({
+export const denialCommand = ({ request_ref, code, denied_at }: ShownDenial): Command => ({
   id: request_ref,
   name: `${denialName(code)}, ${request_ref}`,
   detail: `Ret · ${formatMoment(denied_at)}`,
+  words: 'ret',
   icon: SearchX,
   to: `/admin/denials?ref=${request_ref}`,
 })
 
-const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Found): Command[] => [
-  ...licenses.map(({ id, license_key, status, product_name, owner }) => ({
-    id,
-    name: shortKey(license_key),
-    detail: `${product_name}, ${userName(owner)} · ${lookOf(status).word}`,
-    icon: KeyRound,
-    to: `/admin/licenses/${id}`,
-  })),
+export const documentCommand = ({ to, title, within, words }: Place): Command => ({
+  id: to,
+  name: title,
+  detail: within,
+  words: `${words} ${within === 'Bölüm' ? 'belge' : ''}`,
+  icon: BookOpen,
+  to,
+})
+
+export const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Found): Command[] => [
   ...users.map((user) => ({
     id: user.id,
     name: userName(user),
     detail: 'Kullanıcı',
+    words: 'kullanıcı kişi alıcı',
     icon: UserRound,
     to: `/admin/users/${user.id}`,
   })),
+  ...licenses.map(({ id, license_key, status, product_name, owner }) => {
+    const detail = `${product_name}, ${userName(owner)} · ${lookOf(status).word}`
+    return {
+      id,
+      name: shortKey(license_key),
+      detail,
+      words: `lisans anahtar ${detail}`,
+      icon: KeyRound,
+      to: `/admin/licenses/${id}`,
+    }
+  }),
   ...products.map(({ id, name }) => ({
     id,
     name,
     detail: 'Ürün',
+    words: 'ürün',
     icon: Package,
     to: `/admin/products/${id}`,
   })),
@@ -175,6 +145,7 @@ const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Fou
     id: block.id,
     name: blockName(block),
     detail: `Engel · ${kinds[block.kind].name}`,
+    words: 'engel',
     icon: Ban,
     to: `/admin/blocks?id=${block.id}`,
   })),
@@ -182,6 +153,7 @@ const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Fou
     id,
     name: file_name,
     detail: 'Yüklenen dosya',
+    words: 'dosya',
     icon: FileUp,
     to: `/admin/licenses/import/${id}`,
   })),
@@ -200,7 +172,3 @@ const iconsByPlace: [start: string, icon: LucideIcon][] = [
   ['/admin/blocks', Ban],
   ['/admin/licenses/import', FileUp],
 ]
-
-/** Both sides are folded to lower case with ı as i, so that "isik" finds "Işık". */
-const fold = (text: string): string =>
-  text.toLocaleLowerCase('tr').replaceAll('ı', 'i').normalize('NFD').replace(/\p{M}/gu, '')

@@ -2,15 +2,20 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Popup } from '../../ui/dialogs/dialog.tsx'
-import { commandsFor, type Command, type CommandGroup } from './commands.ts'
-import { readRecents, remember } from './recents.ts'
-import { useLastDenials } from './use-last-denials.ts'
-import { useOpenThing } from './use-open-thing.ts'
-import type { PaletteText } from './use-palette-text.ts'
+import { classes } from '../../ui/classes.ts'
+import { remember } from '../panel/recents.ts'
+import type { Asked } from '../panel/use-asked.ts'
 import { useSearch } from '../panel/use-search.ts'
+import { commandsFor } from './commands-for.ts'
+import type { Command, CommandGroup } from './commands.ts'
+import { useDocuments } from './use-documents.ts'
+import { useLastDenials } from './use-last-denials.ts'
+import type { PaletteText } from './use-palette-text.ts'
+import { useThings } from './use-things.ts'
+import { partsOf } from './verbs.ts'
 
 interface PaletteProps {
   text: PaletteText
@@ -23,23 +28,26 @@ interface PaletteProps {
 export function Palette({ text: { typed, type, entered, enter, takeOver }, onClose, onAct }: PaletteProps) {
   const userId = useSignedIn()?.id ?? ''
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const field = useRef<HTMLInputElement>(null)
-  const search = useSearch(typed)
-  const thing = useOpenThing()
+  const search = useSearch(partsOf(typed).sought)
   const groups = commandsFor({
     typed,
     found: typed.trim().length > 1 ? search.data : undefined,
     stale: search.pending,
     denials: useLastDenials(),
-    recents: readRecents(userId),
-    thing,
+    documents: useDocuments(typed),
+    ...useThings(),
   })
 
   const run = (command: Command) => {
     onClose()
-    if (command.to === undefined) return onAct(command)
-    remember(userId, command)
-    void navigate(command.to)
+    const { to, asks, verb } = command
+    if (to === undefined) return onAct(command)
+    if (!verb) remember(userId, { ...command, to })
+    if (asks === undefined) return void navigate(to)
+    const state: Asked = { asked: asks }
+    void navigate(to, { state, replace: to === pathname, preventScrollReset: to === pathname })
   }
 
   // The highlight that arrows or the pointer chose; typing returns to the first result.
@@ -97,7 +105,7 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
                 enter()
               }}
               aria-label="Ara ya da bir komut yazın"
-              placeholder="Sayfa, anahtar, kullanıcı..."
+              placeholder="Sayfa, kişi, anahtar ya da ne yapacağınız..."
               maxLength={100}
               className="min-h-14 w-full bg-transparent outline-none placeholder:text-faint"
             />
@@ -136,16 +144,18 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
 }
 
 function Row({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
-  const { icon: Icon, name, detail } = command
+  const { icon: Icon, name, detail, danger = false } = command
   return (
     <Autocomplete.Item
       value={command}
       onClick={() => onRun(command)}
       className="flex min-h-10 cursor-pointer items-center gap-3 rounded-chip px-2.5 outline-none select-none data-highlighted:bg-tint data-highlighted:outline-1 data-highlighted:-outline-offset-1 data-highlighted:outline-field max-sm:min-h-11"
     >
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span className="min-w-0 truncate">{name}</span>
-      {detail && <span className="ml-auto min-w-0 shrink-0 truncate text-meta text-muted">{detail}</span>}
+      <Icon aria-hidden="true" className={classes('size-4 shrink-0', danger ? 'text-bad' : 'text-muted')} />
+      <span className="flex min-w-0 grow items-baseline justify-between gap-x-3 max-sm:flex-col max-sm:py-1.5">
+        <span className={classes('max-w-full min-w-0 truncate', danger && 'text-bad')}>{name}</span>
+        {detail && <span className="max-w-full truncate text-meta text-muted sm:shrink-0">{detail}</span>}
+      </span>
     </Autocomplete.Item>
   )
 }

@@ -3,21 +3,50 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { railItems } from './rail-items.ts'
 import { letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
 
-const rows: [keys: string[], text: string][] = [
+type Row = [keys: string[], text: string]
+
+const everywhere: Row[] = [
   [['Ctrl', 'K'], 'Komut paletini açar (Mac: ⌘ K)'],
-  ...Object.values(singles).map(({ key, name }): [string[], string] => [[key], name]),
-  ...railItems.flatMap(({ letter, name }): [string[], string][] =>
+  ...railItems.flatMap(({ letter, name }): Row[] =>
     letter === undefined ? [] : [[['g', letter], `${name} sayfasına gider`]],
   ),
   [['?'], 'Bu listeyi açar'],
 ]
 
-/** List of shortcuts, and a switch for single keys. Mounted means open. */
+/** The keys with something to act on in the page behind the dialog. */
+const onThisPage = (): Row[] =>
+  Object.values(singles)
+    .filter(({ needs }) => document.querySelector(needs))
+    .map(({ key, name }) => [[key], name])
+
+/** The keys of the page in view and of all pages, and a switch for single keys. Mounted means open. */
 export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
   const [work, setWork] = useState(singleKeysWork)
+  const [here] = useState(onThisPage)
   return (
     <Dialog open onClose={onClose} title="Klavye kısayolları">
-      <dl className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 gap-y-2.5">
+      {here.length > 0 && <Keys title="Bu sayfada" rows={here} />}
+      <Keys title="Her sayfada" rows={everywhere} />
+      <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-4">
+        <input
+          type="checkbox"
+          checked={work}
+          onChange={(event) => {
+            setWork(event.target.checked)
+            letSingleKeysWork(event.target.checked)
+          }}
+        />
+        Tek tuşlu kısayollar açık
+      </label>
+    </Dialog>
+  )
+}
+
+function Keys({ title, rows }: { title: string; rows: Row[] }) {
+  return (
+    <section aria-label={title} className="mt-5">
+      <h3 className="font-semibold">{title}</h3>
+      <dl className="mt-2.5 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5">
         {rows.map(([keys, text]) => (
           <div key={text} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex gap-1.5">
@@ -35,17 +64,6 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-4">
-        <input
-          type="checkbox"
-          checked={work}
-          onChange={(event) => {
-            setWork(event.target.checked)
-            letSingleKeysWork(event.target.checked)
-          }}
-        />
-        Tek tuşlu kısayollar açık
-      </label>
-    </Dialog>
+    </section>
   )
 }

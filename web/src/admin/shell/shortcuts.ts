@@ -1,13 +1,19 @@
 import { keep, kept } from '../../words/kept.ts'
 import { railItems } from './rail-items.ts'
 
-/** Single keys on a page with a list, with their descriptions. */
+const row = 'main [data-row]'
+
+/** Single keys, with their descriptions, on pages with what they need. */
 export const singles = {
-  search: { key: '/', name: 'Sayfanın arama alanına gider' },
-  next: { key: 'j', name: 'Sonraki satıra gider' },
-  previous: { key: 'k', name: 'Önceki satıra gider' },
-  choose: { key: 'x', name: 'Satırı seçer' },
-  new: { key: 'n', name: 'Listeye yenisini ekler' },
+  search: {
+    key: '/',
+    name: 'Sayfanın arama alanına gider',
+    needs: 'main [data-search], main input[type="search"]',
+  },
+  next: { key: 'j', name: 'Sonraki satıra gider', needs: row },
+  previous: { key: 'k', name: 'Önceki satıra gider', needs: row },
+  choose: { key: 'x', name: 'Satırı seçer', needs: `${row} input[type="checkbox"]` },
+  new: { key: 'n', name: 'Listeye yenisini ekler', needs: 'main a[href$="/new"]' },
 } as const
 
 /** Meaning of a key; `go` waits for the second key. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { chooseRow, goToRow } from './rows.ts'
-import { shortcutOf, singleKeysWork, type Shortcut } from './shortcuts.ts'
+import { shortcutOf, singleKeysWork, singles, type Shortcut } from './shortcuts.ts'
 
 /** Milliseconds between `g` and its letter. */
 const prefixTimeout = 1500
@@ -37,7 +37,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
 /** Runs a shortcut on the present page; false where the page has no target. */
 const onPage: Record<Exclude<Shortcut, 'palette' | 'help' | 'go' | object>, () => boolean> = {
   search() {
-    const field = document.querySelector<HTMLInputElement>('main [data-search], main input[type="search"]')
+    const field = document.querySelector<HTMLInputElement>(singles.search.needs)
     field?.focus()
     field?.select()
     return field !== null
@@ -46,7 +46,7 @@ const onPage: Record<Exclude<Shortcut, 'palette' | 'help' | 'go' | object>, () =
   previous: () => goToRow(-1),
   choose: chooseRow,
   new() {
-    const link = document.querySelector<HTMLAnchorElement>('main a[href$="/new"]')
+    const link = document.querySelector<HTMLAnchorElement>(singles.new.needs)
     link?.click()
     return link !== null
   },

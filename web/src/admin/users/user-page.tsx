@@ -17,6 +17,7 @@ import { Facts } from '../panel/facts.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
+import { useRecent } from '../panel/recents.ts'
 import { RoleDialog, SessionsDialog } from './user-dialogs.tsx'
 import { UserHistory } from './user-history.tsx'
 import { UserLicenses } from './user-licenses.tsx'
@@ -57,10 +58,12 @@ function Found({ user }: { user: UserDetail }) {
   const [asking, setAsking] = useState<'role' | 'sessions'>()
   const dialog = { user, say, onClose: () => setAsking(undefined) }
   const byEnvironment = user.admin_by !== null && 'environment' in user.admin_by
-  useTitle(userName(user))
+  const name = userName(user)
+  useTitle(name)
+  useRecent({ id: user.id, name, detail: 'Kullanıcı', to: `/admin/users/${user.id}` })
   return (
     <>
-      <PageHeader title={userName(user)} back={back}>
+      <PageHeader title={name} back={back}>
         {user.erased_at === null && (
           <>
             {!byEnvironment && (

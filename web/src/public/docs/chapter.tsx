@@ -1,6 +1,6 @@
 import { Navigate, useLocation } from 'react-router'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
-import { findChapter } from './chapters.ts'
+import { findChapter } from '../../ui/markdown/chapters.ts'
 
 /** What stands between a chapter's head and the way to the next chapter. */
 export function Component() {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Contents } from '../../ui/markdown/contents.tsx'
 import { MarkedText } from '../../ui/markdown/marked-text.tsx'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
-import { findChapter } from './chapters.ts'
+import { findChapter } from '../../ui/markdown/chapters.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 
 /** The text above `{{error-codes}}`, which the list below takes the place of. */

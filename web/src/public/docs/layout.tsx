@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
-import { chapters, findChapter, type Chapter } from './chapters.ts'
+import { chapters, findChapter, type Chapter } from '../../ui/markdown/chapters.ts'
 import { Search } from './search.tsx'
 
 /** The documentation: its chapters are listed beside the text on wide screens, and folded above the text on phones. */

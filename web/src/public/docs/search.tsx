@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { folded } from '../../ui/fields/folded.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
-import type { Place } from './places.ts'
+import type { Place } from '../../ui/markdown/places.ts'
 
 const mostShown = 8
 
@@ -16,7 +16,7 @@ export function Search() {
   useEffect(() => {
     // The texts of all codes come with the first letter. Without a connection the field stays without results.
     if (isUsed)
-      import('./places.ts').then(
+      import('../../ui/markdown/places.ts').then(
         (loaded) => setPlaces(loaded.places),
         () => {},
       )

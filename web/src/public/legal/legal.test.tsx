@@ -150,8 +150,8 @@ test('/pricing lists the products that have a price', async () => {
 })
 
 test('an approved draft is the page, and the seller alone reads a draft before', async () => {
-  const brand = { ...defaultBrand, name: 'Ayşe Yazılım', approved_pages: ['refund' as const] }
-  const { screen } = await openApp('/refund', { brand })
+  const shop = { ...defaultBrand, name: 'Ayşe Yazılım', approved_pages: ['refund' as const] }
+  const { screen } = await openApp('/refund', { brand: shop })
   await expect.element(screen.getByRole('heading', { name: '1. Temel kural' })).toBeVisible()
   await expect.element(screen.getByText(/Ayşe Yazılım üzerinden alınan lisanslarda/)).toBeVisible()
   await screen.unmount()

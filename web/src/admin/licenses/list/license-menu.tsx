@@ -1,80 +1,61 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
-import { Ban, CalendarClock, Ellipsis, Pause, Play, Trash2, User } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, User } from 'lucide-react'
+import { Fragment } from 'react'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx'
-import type { Notice } from '../../../ui/state/notice.tsx'
-import { ExtendDialog } from '../bulk/extend-dialog.tsx'
-import { DeleteDialog, RevokeDialog } from '../page/license-dialogs.tsx'
-import { useReversibleChange } from './use-reversible-change.ts'
+import { licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
+import { useLicenseVerbs, type LicenseVerbsProps } from './use-license-verbs.tsx'
 
-interface LicenseMenuProps {
+/** Actions on a row's license. */
+export function LicenseMenu(props: LicenseVerbsProps) {
+  const { run, dialogs } = useLicenseVerbs(props)
+  return (
+    <>
+      <VerbMenu license={props.license} onVerb={run} />
+      {dialogs}
+    </>
+  )
+}
+
+interface VerbMenuProps {
   license: ListedLicense
-  say: (notice: Notice) => void
-  onDeleted: (text: string) => void
+  onVerb: (verb: LicenseVerb) => void
   /** The license's own page has a separate button for suspending, and a link to the owner. */
   short?: boolean
 }
 
-/** Actions on a license. */
-export function LicenseMenu({ license, say, onDeleted, short = false }: LicenseMenuProps) {
-  const [asking, setAsking] = useState<'revoke' | 'delete' | 'extend'>()
-  const { suspend, resume } = useReversibleChange(license, say)
-  const { status } = license
-  const close = () => setAsking(undefined)
-  const leave = (text: string) => {
-    close()
-    onDeleted(text)
-  }
-
+export function VerbMenu({ license, onVerb, short = false }: VerbMenuProps) {
+  const verbs = verbsOf(license.status).filter((verb) => !short || (verb !== 'suspend' && verb !== 'resume'))
   return (
-    <>
-      <Menu
-        trigger={
-          <Button
-            look={short ? 'outline' : 'ghost'}
-            {...(!short && { size: 'icon' as const })}
-            className={short ? 'grow-0! px-3.5!' : 'cards:size-11!'}
-            aria-label={`İşlemler: ${shortKey(license.license_key)}`}
-          >
-            <Ellipsis aria-hidden="true" className="size-4.5" />
-          </Button>
-        }
-      >
-        {!short && (
-          <MenuLink icon={User} to={`/admin/users/${license.owner.id}`}>
-            Sahibine git
-          </MenuLink>
-        )}
-        {!short && (status === 'active' || status === 'expired') && (
-          <MenuItem icon={Pause} onClick={() => void suspend()}>
-            Askıya al
-          </MenuItem>
-        )}
-        {!short && status === 'suspended' && (
-          <MenuItem icon={Play} onClick={() => void resume()}>
-            Askıdan kaldır
-          </MenuItem>
-        )}
-        {status !== 'revoked' && (
-          <MenuItem icon={CalendarClock} onClick={() => setAsking('extend')}>
-            Süreyi değiştir
-          </MenuItem>
-        )}
-        {status !== 'revoked' && <MenuSeparator />}
-        {status !== 'revoked' && (
-          <MenuItem icon={Ban} danger onClick={() => setAsking('revoke')}>
-            İptal et
-          </MenuItem>
-        )}
-        <MenuItem icon={Trash2} danger onClick={() => setAsking('delete')}>
-          Sil
-        </MenuItem>
-      </Menu>
-      {asking === 'revoke' && <RevokeDialog license={license} say={say} onClose={close} />}
-      {asking === 'delete' && <DeleteDialog license={license} onDeleted={leave} onClose={close} />}
-      <ExtendDialog license={license} say={say} open={asking === 'extend'} onClose={close} />
-    </>
+    <Menu
+      trigger={
+        <Button
+          look={short ? 'outline' : 'ghost'}
+          {...(!short && { size: 'icon' as const })}
+          className={short ? 'grow-0! px-3.5!' : 'cards:size-11!'}
+          aria-label={`İşlemler: ${shortKey(license.license_key)}`}
+        >
+          <Ellipsis aria-hidden="true" className="size-4.5" />
+        </Button>
+      }
+    >
+      {!short && (
+        <MenuLink icon={User} to={`/admin/users/${license.owner.id}`}>
+          Sahibine git
+        </MenuLink>
+      )}
+      {verbs.map((verb) => {
+        const { name, icon, danger = false } = licenseVerbs[verb]
+        return (
+          <Fragment key={verb}>
+            {verb === 'revoke' && <MenuSeparator />}
+            <MenuItem icon={icon} danger={danger} onClick={() => onVerb(verb)}>
+              {name}
+            </MenuItem>
+          </Fragment>
+        )
+      })}
+    </Menu>
   )
 }

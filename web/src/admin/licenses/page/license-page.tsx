@@ -1,6 +1,5 @@
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
-import { Pause, Pencil, Play } from 'lucide-react'
-import { useState } from 'react'
+import { Pencil } from 'lucide-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../../api/api.ts'
 import { shortKey } from '../../../words/short-key.ts'
@@ -11,18 +10,20 @@ import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { InstanceList } from '../../../usage/instances/instance-list.tsx'
 import { whyStopped } from '../../../usage/why-stopped.ts'
-import { useNotice, type Notice } from '../../../ui/state/notice.tsx'
+import { useNotice } from '../../../ui/state/notice.tsx'
+import { allVerbs, licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
 import { PageHeader } from '../../panel/page-header.tsx'
+import { useRecent } from '../../panel/recents.ts'
+import { useAsked } from '../../panel/use-asked.ts'
 import { RefusedCallsOfLicense } from '../../warnings/refused-calls.tsx'
 import { userName } from '../../people/users.ts'
-import { ExtendDialog } from '../bulk/extend-dialog.tsx'
 import { LicenseDenials } from './license-denials.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
-import { LicenseMenu } from '../list/license-menu.tsx'
+import { VerbMenu } from '../list/license-menu.tsx'
 import { LicenseRules } from './license-rules.tsx'
 import { useLicense } from './use-license.ts'
-import { useReversibleChange } from '../list/use-reversible-change.ts'
+import { useLicenseVerbs, type LicenseVerbsProps } from '../list/use-license-verbs.tsx'
 
 const back = { to: '/admin/licenses', name: 'Lisanslar' }
 
@@ -53,16 +54,21 @@ function Page({ license }: { license: LicenseDetail }) {
   const navigate = useNavigate()
   const { say, noticeBar } = useNotice()
   const { product, owner } = license
-  useTitle(shortKey(license.license_key))
+  const name = shortKey(license.license_key)
+  useTitle(name)
+  useRecent({
+    id: license.id,
+    name,
+    detail: `${product.name}, ${userName(owner)}`,
+    to: `/admin/licenses/${license.id}`,
+  })
   return (
     <>
       <PageHeader
         back={back}
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <span className="font-mono text-section font-normal tracking-normal">
-              {shortKey(license.license_key)}
-            </span>
+            <span className="font-mono text-section font-normal tracking-normal">{name}</span>
             <StatusPill status={license.status} />
           </span>
         }
@@ -106,39 +112,32 @@ function Page({ license }: { license: LicenseDetail }) {
 
 const linkClass = 'text-ink underline decoration-line underline-offset-4 hover:decoration-ink'
 
-interface ActionsProps {
-  license: LicenseDetail
-  say: (notice: Notice) => void
-  onDeleted: (text: string) => void
-}
-
-function Actions({ license, say, onDeleted }: ActionsProps) {
-  const [extending, setExtending] = useState(false)
-  const { suspend, resume } = useReversibleChange(license, say)
-  const { status } = license
+function Actions(props: LicenseVerbsProps) {
+  const { run, dialogs } = useLicenseVerbs(props)
+  const { license } = props
+  const verbs = verbsOf(license.status)
+  const button = (verb: LicenseVerb, className?: string) => {
+    const { name, icon } = licenseVerbs[verb]
+    return (
+      verbs.includes(verb) && (
+        <Button {...(className === undefined ? { icon } : { className })} onClick={() => run(verb)}>
+          {name}
+        </Button>
+      )
+    )
+  }
+  useAsked(Object.fromEntries(allVerbs.map((verb) => [verb, () => run(verb)])))
   return (
     // On a phone both share one line; actions without space are in the menu.
     <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">
-      {(status === 'active' || status === 'expired') && (
-        <Button icon={Pause} onClick={() => void suspend()}>
-          Askıya al
-        </Button>
-      )}
-      {status === 'suspended' && (
-        <Button icon={Play} onClick={() => void resume()}>
-          Askıdan kaldır
-        </Button>
-      )}
-      {status !== 'revoked' && (
-        <Button onClick={() => setExtending(true)} className="max-sm:hidden">
-          Süreyi değiştir
-        </Button>
-      )}
+      {button('suspend')}
+      {button('resume')}
+      {button('extend', 'max-sm:hidden')}
       <LinkButton icon={Pencil} to={`/admin/licenses/${license.id}/edit`}>
         Düzenle
       </LinkButton>
-      <LicenseMenu short license={license} say={say} onDeleted={onDeleted} />
-      <ExtendDialog license={license} say={say} open={extending} onClose={() => setExtending(false)} />
+      <VerbMenu short license={license} onVerb={run} />
+      {dialogs}
     </div>
   )
 }

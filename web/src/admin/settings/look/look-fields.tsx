@@ -95,7 +95,7 @@ export function LookFields({ form }: { form: BrandFormMethods }) {
         />
         <Switch
           label="“Kendi sunucunuza kurun” bölümü"
-          help="Mağazanızın kendi adı olduğunda ana sayfa alıcılarınıza seslenir; kod örnekleri ve canlı deneme, satıcılar için en altta bu bölümde durur."
+          help="Mağazanızın kendi adı olduğunda ana sayfa alıcılarınıza seslenir; entegrasyon kodu ve canlı deneme, satıcılar için en altta bu bölümde durur."
           field={form.register('seller_door')}
         />
       </div>

@@ -1,6 +1,6 @@
 import { errors } from '@muhur/contract/errors'
 import { referencePath } from '@muhur/contract/site/openapi'
-import { folded } from '../../ui/fields/folded.ts'
+import { folded } from '../fields/folded.ts'
 import { chapters } from './chapters.ts'
 
 export interface Place {

@@ -1,6 +1,6 @@
 import { chapterNames, chapterTextUrl } from '@muhur/contract/site/documents'
 import { errorTitles } from '@muhur/contract/errors/titles'
-import { chapterPath, readChapter, type ChapterText } from '../../ui/markdown/chapter.ts'
+import { chapterPath, readChapter, type ChapterText } from './chapter.ts'
 
 /** A chapter of the documentation: one Markdown file in `docs/tr`. */
 export interface Chapter extends ChapterText {

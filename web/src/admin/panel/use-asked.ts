@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** In the state of a navigation: what the page is to do at once. */
+export interface Asked {
+  asked: string
+}
+
+/** Does what the navigation to this page asks for, by its name. */
+export function useAsked(doings: Partial<Record<string, () => void>>): void {
+  const { key, state, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const done = useRef<string>(undefined)
+  const act = useEffectEvent(() => {
+    const doing = doings[(state as Partial<Asked> | null)?.asked ?? '']
+    if (!doing || done.current === key) return
+    done.current = key
+    // Without the state, so that a reload does not do it again.
+    void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
+    doing()
+  })
+  useEffect(() => act(), [key])
+}

@@ -1,0 +1,110 @@
+import type { Found } from '@muhur/contract/shop/search'
+import { expect, test } from 'vitest'
+import { places as documents } from '../../ui/markdown/places.ts'
+import { commandsFor } from './commands-for.ts'
+import type { Thing } from './verbs.ts'
+
+const mehmet = { id: 'u1', discord_id: '110000000000000002', discord_username: 'mehmet' }
+const active = {
+  id: 'l1',
+  license_key: 'MHR-7K2M9XQPABCD',
+  status: 'active' as const,
+  product_name: 'Ticket Bot',
+  owner: mehmet,
+}
+const suspended = { ...active, id: 'l2', license_key: 'MHR-8A3B4C5D6E7F', status: 'suspended' as const }
+const none: Found = { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
+const ofMehmet: Found = { ...none, users: [mehmet], licenses: [active, suspended] }
+const nothing = {
+  found: none,
+  stale: false,
+  denials: [],
+  recents: [],
+  inView: undefined,
+  recentThings: [],
+  documents,
+}
+
+/** What is offered, group by group: the name, and what it concerns or where it leads. */
+function offered(typed: string, known: Partial<Parameters<typeof commandsFor>[0]> = {}) {
+  const groups = commandsFor({ ...nothing, typed, ...known })
+  return Object.fromEntries(
+    groups.map(({ value, items }) => [
+      value,
+      items.map(({ name, detail }) => (detail ? `${name}: ${detail}` : name)),
+    ]),
+  )
+}
+const first = (typed: string, known: Partial<Parameters<typeof commandsFor>[0]> = {}) =>
+  commandsFor({ ...nothing, typed, ...known })[0]?.items[0]
+
+const inView: Thing = { kind: 'license', ...active }
+
+test('an action is found on the license in view, and its page carries the action out', () => {
+  expect(first('askıya', { inView })).toMatchObject({
+    name: 'Askıya al',
+    to: '/admin/licenses/l1',
+    asks: 'suspend',
+  })
+  expect(first('uzat', { inView })).toMatchObject({ name: 'Süreyi değiştir', asks: 'extend' })
+  expect(first('goster', { inView })).toMatchObject({ name: 'Anahtarı göster', asks: 'reveal' })
+  expect(first('ret', { inView })).toMatchObject({ name: 'Ret kayıtları' })
+  expect(offered('retlerini', { inView })['Bu sayfada']).toEqual(['Retlerini gör'])
+  expect(offered('lisans ver', { inView })['Bu sayfada']).toEqual(['Bu kişiye lisans ver: mehmet'])
+  expect(offered('askıdan', { inView })).not.toHaveProperty('Bu sayfada')
+})
+
+test('without a license an action leads to the licenses to choose from', () => {
+  expect(first('askıya')).toMatchObject({ name: 'Askıya al', to: '/admin/licenses?status=active' })
+  expect(first('uzat')).toMatchObject({ name: 'Süreyi değiştir', to: '/admin/licenses?sort=expires_at' })
+  expect(first('anahtarı göster')).toMatchObject({ name: 'Anahtarı göster', to: '/admin/licenses' })
+  expect(first('retlerini gör')).toMatchObject({ to: '/admin/denials' })
+  expect(offered('lisans')).not.toHaveProperty('İşlemler')
+})
+
+test('an action is offered on what was open lately', () => {
+  const recentThings = [{ kind: 'license' as const, ...suspended }]
+  expect(first('askıdan', { recentThings })).toMatchObject({
+    name: 'Askıdan kaldır',
+    to: '/admin/licenses/l2',
+    asks: 'resume',
+  })
+})
+
+test('a person brings licenses, and an action beside a name is meant for them', () => {
+  const detail = 'Ticket Bot, mehmet'
+  expect(offered('mehmet lisans', { found: ofMehmet })).toMatchObject({
+    Bulunanlar: [`MHR-7K2M9XQPABCD...: ${detail} · Aktif`, `MHR-8A3B4C5D6E7F...: ${detail} · Askıda`],
+    İşlemler: ['Lisanslarını gör: mehmet', 'Bu kişiye lisans ver: mehmet'],
+  })
+  expect(offered("mehmet'in lisansları", { found: ofMehmet }).Bulunanlar).toHaveLength(2)
+  expect(offered('mehmet lisnas', { found: ofMehmet }).Bulunanlar).toHaveLength(2)
+  expect(offered('mehmet', { found: ofMehmet }).Bulunanlar?.[0]).toBe('mehmet: Kullanıcı')
+  expect(offered('mehmet askiya', { found: ofMehmet }).İşlemler).toEqual([
+    'Askıya al: MHR-7K2M9XQPABCD... · mehmet',
+  ])
+  expect(offered('mehmet askıda', { found: ofMehmet }).Bulunanlar).toEqual([
+    `MHR-8A3B4C5D6E7F...: ${detail} · Askıda`,
+  ])
+})
+
+test('typing errors and Turkish letters are forgiven where nothing fits better', () => {
+  expect(offered('lisnas').Sayfalar).toEqual(['Lisanslar', 'Lisanslarım'])
+  for (const typed of ['askiya', 'ASKIYA', 'akıya', 'aksıya']) expect(first(typed)?.name).toBe('Askıya al')
+  expect(first('kulanıcı')?.name).toBe('Kullanıcılar')
+  expect(first('ayralar')?.name).toBe('Ayarlar')
+  expect(offered('qqqqq')).toEqual({})
+  expect(offered('urunler').Sayfalar).toEqual(['Ürünler'])
+})
+
+test('the documentation is found by its chapters and sections', () => {
+  expect(first('belge')).toMatchObject({ name: 'Belgeler', to: '/docs' })
+  expect(offered('belge').Belgeler?.length).toBeGreaterThan(4)
+  expect(offered('webhook').Belgeler?.[0]).toMatch(/^Webhook/)
+})
+
+test('what was open lately comes first, as long as nothing is typed and among what is found', () => {
+  const recents = [{ id: 'l2', name: 'MHR-8A3B4C5D6E7F...', to: '/admin/licenses/l2' }]
+  expect(first('', { recents, inView })).toMatchObject({ id: 'l2' })
+  expect(first('mehmet lisans', { recents, found: ofMehmet })).toMatchObject({ id: 'l2' })
+})

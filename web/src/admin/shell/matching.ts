@@ -1,0 +1,57 @@
+import { folded } from '../../ui/fields/folded.ts'
+
+/** Words without case, Turkish dots and tails, and without a suffix behind an apostrophe. */
+export const wordsIn = (text: string): string[] =>
+  folded(text.replaceAll(/['’]\p{L}*/gu, ''))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
+/** The cost of a word that stands inside of another one. */
+export const inside = 2
+
+/** The cost from which a text fits only if typing errors are forgiven. */
+export const withErrors = 3
+
+/** How badly a text fits what was typed, each word by itself and in any order: 0 fits best, Infinity not at all. */
+export function costOf(typed: string, text: string): number {
+  if (folded(text).startsWith(folded(typed.trim()))) return 0
+  const words = wordsIn(text)
+  return Math.max(
+    1,
+    ...wordsIn(typed).map((word) => Math.min(Infinity, ...words.map((each) => cost(word, each)))),
+  )
+}
+
+/** The shortest word that may go on with a suffix ("lisansı" is "lisans") or stand inside of another one. */
+export const minimumStem = 4
+
+function cost(typed: string, word: string): number {
+  if (word.startsWith(typed) || (word.length >= minimumStem && typed.startsWith(word))) return 1
+  if (typed.length >= minimumStem && word.includes(typed)) return inside
+  const errors = errorsBetween(typed, word)
+  return errors <= forgiven(typed) ? withErrors + errors : Infinity
+}
+
+/** Short words have too many neighbours. */
+const forgiven = ({ length }: string): number => (length < 5 ? 0 : length < 9 ? 1 : 2)
+
+/**
+ * Typing errors between what was typed and the nearest beginning of a word: a letter more, less or wrong, or two swapped
+ * (optimal string alignment).
+ */
+function errorsBetween(typed: string, word: string): number {
+  let before: number[] = []
+  let row = Array.from({ length: word.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= typed.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= word.length; j += 1) {
+      const wrong = typed[i - 1] === word[j - 1] ? 0 : 1
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + wrong)
+      if (i > 1 && j > 1 && typed[i - 1] === word[j - 2] && typed[i - 2] === word[j - 1])
+        next[j] = Math.min(next[j]!, before[j - 2]! + 1)
+    }
+    before = row
+    row = next
+  }
+  return Math.min(...row)
+}
