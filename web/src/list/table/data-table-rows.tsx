@@ -143,7 +143,7 @@ function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) 
         // One link covers the row; other controls of the row are above the link.
         <Link
           to={link}
-          className="underline decoration-field underline-offset-4 outline-none in-[tr:hover]:decoration-ink min-w-0 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+          className="underline decoration-field underline-offset-4 outline-none hover:decoration-ink min-w-0 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
         >
           {children}
         </Link>
@@ -155,7 +155,7 @@ function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) 
 const placeOnCard = {
   beside: 'cards:shrink-0',
   below:
-    'cards:order-2 cards:min-w-16 cards:grow cards:basis-full cards:@min-[19.75rem]:basis-0 cards:text-meta cards:text-muted',
+    'cards:order-2 cards:grow cards:basis-full cards:@min-[19.75rem]:basis-0 cards:text-meta cards:text-muted',
   'below whole': 'cards:order-2 cards:shrink-0 cards:text-meta cards:text-muted',
   'left out': 'cards:hidden!',
 }
