@@ -58,6 +58,9 @@ export const overview: Overview = {
   products: 1,
   drafts: 1,
   licenses: { total: 2, active: 1, suspended: 1, revoked: 0, expired: 0 },
+  new_licenses: 1,
+  ending_soon: 3,
+  running: 6,
   verdicts: { days, before: { valid: 2000, denied: 80, unknown: 40 } },
   live: [
     { at: '2026-11-20T09:00:00.000Z', instances: 4 },

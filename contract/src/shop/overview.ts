@@ -49,6 +49,12 @@ export const Overview = Type.Object({
   products: Count,
   drafts: Count,
   licenses: Type.Object({ total: Count, active: Count, suspended: Count, revoked: Count, expired: Count }),
+  /** Licenses created within the last seven days, counted up to `maximumNew`. */
+  new_licenses: Count,
+  /** Active licenses that end within seven days. */
+  ending_soon: Count,
+  /** Instances that hold a seat at this moment; in a shop with very many, at the last measurement. */
+  running: Count,
   verdicts: Type.Object({
     /** The last 30 days, oldest first; the last is today. */
     days: Type.Array(Type.Object({ day: Day, ...Verdicts })),
@@ -84,6 +90,9 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
+/** Of so many new licenses or more, the overview counts so many. */
+export const maximumNew = 10_000
+
 export const overviewUrl = '/api/admin/overview'
 
 export const getOverview = {
@@ -116,14 +125,21 @@ export const words: FieldWords = {
   ],
   downloaded: ['Bir yönetici SDK dosyası indirdi mi', 'Whether an admin downloaded a file of the SDKs'],
   drafts: ['Taslak ürün sayısı', 'Products that are drafts'],
+  ending_soon: ['Yedi gün içinde bitecek lisans sayısı', 'Active licenses that end within seven days', 1],
   expired: ['Süresi dolan lisans sayısı', 'Expired licenses'],
   expiring: ['On iki haftada bitecek lisanslar', 'Licenses that end in the next twelve weeks'],
   live: ['24 saatin beş dakikada bir ölçümü', 'Instances with a seat, every five minutes'],
   most_denied: ['Yedi günde en çok reddedilen lisanslar', 'Licenses with the most refusals of seven days'],
   named: ['Mağazaya ad ya da görünüm verildi mi', 'Whether the seller gave the shop a name or a look'],
+  new_licenses: [
+    'Son yedi günde verilen lisans sayısı, en çok 10.000',
+    'Licenses created within seven days, at most 10,000',
+    3,
+  ],
   noted_at: ['Fark edildiği an', 'When the server noticed'],
   reachable: ['İletişim bilgileri satıcının mı', 'Whether the contacts are the seller’s'],
   revoked: ['İptal edilen lisans sayısı', 'Revoked licenses'],
+  running: ['Çalışan kurulum sayısı', 'Instances that hold a seat', 5],
   setup: ['İlk adımlar', 'The seller’s first steps'],
   suspended: ['Askıdaki lisans sayısı', 'Suspended licenses'],
   total: ['Toplam', 'In all'],

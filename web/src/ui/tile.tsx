@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from './classes.ts'
 
-/** A strip of numbers; each child is a `Tile`. `abreast`: three with short labels, beside each other on phones too. */
-export function Tiles({ abreast = false, children }: { abreast?: boolean; children: ReactNode }) {
+/** A strip of numbers; each child is a `Tile`. On a phone, two or three with short labels stand beside each other. */
+export function Tiles({ abreast, children }: { abreast: 2 | 3; children: ReactNode }) {
   return (
     <dl
       className={classes(
-        'grid grid-cols-1 overflow-hidden rounded-card border border-line bg-line gap-px sm:auto-cols-fr sm:grid-flow-col',
-        abreast &&
-          'max-sm:grid-cols-3 max-sm:*:grid max-sm:*:content-between max-sm:*:px-3 max-sm:*:py-2.5 max-sm:*:text-meta',
+        'grid overflow-hidden rounded-card border border-line bg-line gap-px sm:auto-cols-fr sm:grid-flow-col',
+        abreast === 2
+          ? 'max-sm:grid-cols-2'
+          : 'max-sm:grid-cols-3 max-sm:*:content-between max-sm:*:px-3 max-sm:*:py-2.5 max-sm:*:text-meta',
       )}
     >
       {children}
@@ -28,8 +29,8 @@ interface TileProps {
 
 export function Tile({ label, value, note, to }: TileProps) {
   return (
-    <div className="relative flex items-baseline justify-between gap-1 bg-surface px-5 py-4 sm:grid sm:grid-cols-[auto_1fr] sm:content-start sm:gap-x-2 has-[a:hover]:bg-tint">
-      <dt className="text-muted sm:col-span-2">
+    <div className="relative grid grid-cols-[auto_1fr] content-start items-baseline gap-x-2 gap-y-1 bg-surface px-5 py-4 has-[a:hover]:bg-tint">
+      <dt className="col-span-2 text-muted">
         {to ? (
           <Link
             to={to}
@@ -41,8 +42,8 @@ export function Tile({ label, value, note, to }: TileProps) {
           label
         )}
       </dt>
-      <dd className="font-head text-page font-bold tabular-nums max-sm:order-1">{value}</dd>
-      {note && <dd className="text-meta text-muted max-sm:mr-auto max-sm:pl-1">{note}</dd>}
+      <dd className="font-head text-page font-bold tabular-nums">{value}</dd>
+      {note && <dd className="text-meta text-muted">{note}</dd>}
     </div>
   )
 }

@@ -13,7 +13,6 @@ const time = turkish({ timeStyle: 'short' })
 const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 const month = turkish({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekday = turkish({ weekday: 'long', timeZone: 'UTC' })
-const shortWeekday = turkish({ weekday: 'short', timeZone: 'UTC' })
 
 /** "20 Kasım 2026"; "Sınırsız" without a date. */
 export const formatDate = (at: string | null | undefined): string =>
@@ -39,5 +38,3 @@ export const formatDay = (plain: string): string => day.format(startOf(plain))
 /** "Kasım 2026". */
 export const formatMonth = (plain: string): string => month.format(startOf(plain))
 export const formatWeekday = (plain: string): string => weekday.format(startOf(plain))
-/** "Pzt": the first letters of some days are alike. */
-export const formatShortWeekday = (plain: string): string => shortWeekday.format(startOf(plain))

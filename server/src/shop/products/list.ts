@@ -114,8 +114,9 @@ function filtered(queries: Queries, { q, type, state }: ProductFilter) {
     .$if(state !== undefined, (query) => query.where(inState[state!]))
 }
 
-/** So many instances are gone through for a list; of more, what was noted within five minutes is shown. */
-const maximumCount = 50_000
+/** Whether the instances are too many to be gone through for a page: what was noted within five minutes is shown. */
+export const manyInstances = sql<boolean>`
+  (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(50_000)}`
 
 function listed(query: ReturnType<typeof filtered>) {
   return query
@@ -123,7 +124,7 @@ function listed(query: ReturnType<typeof filtered>) {
     .select([
       licensesOfProduct(sql`products.id`).as('license_count'),
       sql<number>`case
-        when (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(maximumCount)}
+        when ${manyInstances}
         then coalesce((select instances from live_products where product_id = products.id), 0)
         else (
           select count(*) from instances join licenses on licenses.id = instances.license_id

@@ -1,4 +1,4 @@
-import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminLicensesUrl, adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminProductUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
@@ -47,6 +47,9 @@ test('an empty shop has zeroes everywhere, and all its days and weeks', async ()
     products: 0,
     drafts: 0,
     licenses: { total: 0, active: 0, suspended: 0, revoked: 0, expired: 0 },
+    new_licenses: 0,
+    ending_soon: 0,
+    running: 0,
     live: [],
     most_denied: [],
     clock_step: null,
@@ -95,6 +98,23 @@ test('users, products on sale, drafts and licenses are counted by what they are 
   await change(1, { expires_at: inSeconds(400 * day) })
   await change(3, { expires_at: inSeconds(-hour) })
   expect((await overview()).licenses).toEqual({ ...counted, active: 2 })
+})
+
+test('the week: what was created, what ends as the list filters it, and what runs at this moment', async () => {
+  const old = await w.license({ max_instances: 2, expires_at: inSeconds(12 * day) })
+  await w.gate('activate', { license_key: old.license_key, fingerprint: 'machine-1' })
+  await w.clock.advance(7 * day)
+  const { product_id } = old
+  for (const expires_at of [inSeconds(7 * day), inSeconds(7 * day + hour)])
+    await w.license({ product_id, expires_at })
+  const { license_key } = await w.license({ product_id, max_instances: 2 })
+  for (const fingerprint of ['machine-1', 'machine-2']) await w.gate('activate', { license_key, fingerprint })
+  // The first machine has missed its lease, and no measurement has noted anything.
+  expect(await overview()).toMatchObject({ new_licenses: 3, ending_soon: 2, running: 2, live: [] })
+  const listed = await w.request('GET', `${adminLicensesUrl}?page=1&expires_within=7`, {
+    headers: await w.signIn('ayse'),
+  })
+  expect(listed.headers['x-total-count']).toBe('2')
 })
 
 test('what says nothing about status or end leaves the tallies alone, and so does the gate', async () => {

@@ -3,7 +3,15 @@ import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { lastStep } from '../../gate/outages/store.ts'
 import { countInState } from '../products/store.ts'
-import { expiringByWeek, lastDayLive, mostDenied, verdictsByDay } from './store.ts'
+import {
+  countNewLicenses,
+  countRunning,
+  expiringByWeek,
+  lastDayLive,
+  mostDenied,
+  verdictsByDay,
+} from './store.ts'
+import { countLicenses } from '../licenses/list/walk.ts'
 import { setupOf } from './setup.ts'
 import { countAllUsers, countLicensesByStatus } from '../../record/tallies/tallies.ts'
 
@@ -15,6 +23,9 @@ export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void 
     return {
       licenses,
       users: await countAllUsers(queries),
+      new_licenses: await countNewLicenses(queries),
+      ending_soon: await countLicenses(queries, { expires_within: '7' }),
+      running: await countRunning(queries),
       products: await countInState(queries, 'on_sale'),
       drafts: await countInState(queries, 'draft'),
       verdicts: await verdictsByDay(queries),

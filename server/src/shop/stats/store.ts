@@ -1,7 +1,9 @@
-import type { Overview } from '@muhur/contract/shop/overview'
+import { maximumNew, type Overview } from '@muhur/contract/shop/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { licenseSummaries } from '../licenses/list/summary.ts'
+import { manyInstances } from '../products/list.ts'
 
 /** Whose days verdicts and ends are counted by. */
 const zone = sql.raw(`'Europe/Istanbul'`)
@@ -43,6 +45,32 @@ export async function verdictsByDay(queries: Queries): Promise<Overview['verdict
     order by shown.day nulls first`.execute(queries)
   const [{ valid, denied, unknown }, ...days] = rows as [(typeof rows)[0], ...typeof rows]
   return { days, before: { valid, denied, unknown } }
+}
+
+/** How many licenses were created within the last seven days: ids begin with the time. */
+export async function countNewLicenses(queries: Queries): Promise<number> {
+  const newest = queries
+    .selectFrom('licenses')
+    .select('created_at')
+    .orderBy('id', 'desc')
+    .limit(sql.lit(maximumNew))
+  const { count } = await queries
+    .selectFrom(newest.as('newest'))
+    .where('created_at', '>', sql<string>`(select moment()) - interval '7 days'`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many instances hold a seat. */
+export async function countRunning(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select case
+      when ${manyInstances} then
+        coalesce((select instances from live_samples order by at desc limit 1), 0)
+      else (select count(*) from instances where ${holdsSeat})
+    end as count`.execute(queries)
+  return rows[0]!.count
 }
 
 /** The number of running instances through the last day. */

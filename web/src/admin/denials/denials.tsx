@@ -21,6 +21,7 @@ import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingList } from '../../list/use-list.ts'
 import { readReference } from '../../words/read-reference.ts'
 import { shortKey } from '../../words/short-key.ts'
+import { RowName } from '../../list/table/row-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { keyIdOf } from '../panel/key-id.ts'
 import { PageHeader } from '../panel/page-header.tsx'
@@ -29,6 +30,9 @@ import { DenialDetail } from './denial-detail.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
 import { denialName } from '../panel/denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
+
+/** So many denials are looked through at once; a button brings more. */
+const shownDenials = 25
 
 /** Search for a denial by reference, and the list of denials. */
 export function Component() {
@@ -42,6 +46,7 @@ export function Component() {
     listDenials,
     { query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) } },
     ({ request_ref }) => request_ref,
+    shownDenials,
   )
   const asked = useAnswer(
     getDenial,
@@ -116,11 +121,11 @@ const columns: DataColumn<Denial>[] = [
   {
     name: 'Neden',
     heads: true,
-    cell: ({ code }) => <span className="font-semibold">{denialName(code)}</span>,
+    cell: ({ code, request_ref }) => <RowName name={denialName(code)} detail={request_ref} />,
   },
   {
     name: 'Ne zaman',
-    card: 'unnamed',
+    card: 'beside',
     cell: ({ denied_at }) => (
       <span className="whitespace-nowrap">
         <RelativeTime at={denied_at} />
@@ -129,13 +134,15 @@ const columns: DataColumn<Denial>[] = [
   },
   {
     name: 'Lisans',
-    card: 'unnamed',
+    card: 'below',
     cell: ({ license }) =>
       license ? (
         <span className="min-w-0">
-          <span className="font-mono text-meta whitespace-nowrap">{shortKey(license.license_key)}</span>
-          <span className="block text-meta text-muted">
-            {license.product.name}, {userName(license.owner)}
+          <span className="block truncate">
+            {userName(license.owner)}, {license.product.name}
+          </span>
+          <span className="block font-mono text-meta whitespace-nowrap text-muted cards:sr-only">
+            {shortKey(license.license_key)}
           </span>
         </span>
       ) : (
@@ -152,10 +159,5 @@ const columns: DataColumn<Denial>[] = [
         {country && <span className="block text-meta text-muted">{countryName(country)}</span>}
       </>
     ),
-  },
-  {
-    name: 'Numara',
-    card: 'left out',
-    cell: ({ request_ref }) => <span className="font-mono text-meta">{request_ref}</span>,
   },
 ]

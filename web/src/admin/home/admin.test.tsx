@@ -23,6 +23,28 @@ test('the tiles count users, licenses, active licenses, published products and d
   await expect.element(screen.getByText('yayında (1 taslak)')).toBeVisible()
 })
 
+test('above them stand the new licenses, the ends, the refusals of today and what runs', async () => {
+  serveAdmin()
+  const { screen } = await openApp('/admin')
+  await expect.poll(() => tile('Yeni lisans')).toBe('1')
+  expect(tile('Bitecek lisans')).toBe('3')
+  expect(tile('Ret')).toBe('3')
+  expect(tile('Çalışan kurulum')).toBe('6')
+  for (const [name, path] of [
+    ['Yeni lisans', '/admin/licenses'],
+    ['Bitecek lisans', '/admin/licenses?expires_within=7'],
+    ['Ret', '/admin/denials?from=2026-11-20'],
+    ['Çalışan kurulum', '/admin/instances'],
+  ] as const)
+    await expect.element(screen.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
+})
+
+test('more new licenses than are counted are "10.000+"', async () => {
+  serveAdmin({ [`GET ${overviewUrl}`]: { body: { ...overview, new_licenses: 10_000 } } })
+  await openApp('/admin')
+  await expect.poll(() => tile('Yeni lisans')).toBe('10.000+')
+})
+
 test('each tile leads to the list that it counts', async () => {
   serveAdmin()
   const { screen } = await openApp('/admin')
@@ -83,14 +105,12 @@ test('the charts state their finding, and the arrow keys read the values out', a
   await chart.getByText('Tablo olarak göster').click()
   await expect.element(chart.getByRole('row', { name: '20 Kasım 129 1 2' })).toBeVisible()
   await expect
-    .element(screen.getByRole('region', { name: 'Son ölçüme göre 6 kurulum çalışıyor' }))
+    .element(screen.getByRole('region', { name: 'Son 24 saatte aynı anda en çok 6 kurulum çalıştı' }))
     .toBeVisible()
   await expect
     .element(screen.getByRole('region', { name: 'Gelecek 12 haftada 18 lisansın süresi doluyor' }))
     .toBeVisible()
-  await expect
-    .element(screen.getByRole('heading', { name: 'Bir lisans son 7 günde 42 kez reddedildi' }))
-    .toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Son 7 günde 1 lisans reddedildi' })).toBeVisible()
 })
 
 test('a shop before its first heartbeat shows the first steps in place of empty charts', async () => {

@@ -9,7 +9,7 @@ import { BackupWarning } from '../warnings/backup-warning.tsx'
 import { TriedKeys } from '../warnings/refused-calls.tsx'
 import { StoppedWebhooks } from '../warnings/stopped-webhooks.tsx'
 import { ClockStepNotice } from './clock-step.tsx'
-import { ExpiringChart } from './expiring-chart.tsx'
+import { Expiring } from './expiring.tsx'
 import { LiveChart } from './live-chart.tsx'
 import { isSilent } from './findings.ts'
 import { Origins } from './origins.tsx'
@@ -52,7 +52,7 @@ export function Component() {
           İlk adımlar listesini aç
         </Link>
       )}
-      {query.isLoading && <Skeleton className="h-64" />}
+      {query.isLoading && <Skeleton className="h-96" />}
     </>
   )
 }
@@ -68,18 +68,10 @@ function Charts({ data, now }: { data: Overview; now: number }) {
   if (!verdicts && !lives && !ends) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 pt-4 *:border-t *:border-line *:pt-6 xl:grid-cols-2">
-      {verdicts && (
-        <div className="xl:col-span-2">
-          <VerdictChart verdicts={data.verdicts} />
-        </div>
-      )}
+      {verdicts && <VerdictChart verdicts={data.verdicts} />}
       {lives && <LiveChart live={data.live} now={now} />}
-      {ends && <ExpiringChart weeks={data.expiring} />}
-      {verdicts && (
-        <div className="xl:col-span-2">
-          <MostDenied licenses={data.most_denied} />
-        </div>
-      )}
+      {verdicts && <MostDenied licenses={data.most_denied} />}
+      {ends && <Expiring weeks={data.expiring} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { Overview } from '@muhur/contract/shop/overview'
 import { formatCount, formatPercent } from '../../words/format-count.ts'
-import { formatDay, formatTime } from '../../words/format-date.ts'
+import { formatTime } from '../../words/format-date.ts'
 
 /** The findings of the first page's charts, as sentences. A chart without anything to draw is not shown. */
 
@@ -38,35 +38,33 @@ function change(now: number, before: number): string {
 }
 
 export function liveTitle(live: Overview['live']): string {
-  const { instances } = live.at(-1)!
-  return instances === 0
-    ? 'Son ölçüme göre çalışan kurulum yok'
-    : `Son ölçüme göre ${formatCount(instances)} kurulum çalışıyor`
+  return `Son 24 saatte aynı anda en çok ${formatCount(peakOf(live).instances)} kurulum çalıştı`
 }
 
 export function liveLead(live: Overview['live']): string {
-  const peak = live.toSorted((a, b) => b.instances - a.instances)[0]!
-  const dayOf = (at: string) => new Date(at).toDateString()
-  const day = dayOf(peak.at) === dayOf(live.at(-1)!.at) ? '' : 'dün, '
-  return `Son 24 saatte aynı anda en çok ${formatCount(peak.instances)} kurulum çalıştı (${day}saat ${formatTime(peak.at)}).`
+  const { at } = peakOf(live)
+  const last = live.at(-1)!
+  const dayOf = (instant: string) => new Date(instant).toDateString()
+  const day = dayOf(at) === dayOf(last.at) ? 'bugün' : 'dün'
+  return `En kalabalık an ${day} saat ${formatTime(at)} idi, son ölçümde ${formatCount(last.instances)} kurulum vardı.`
 }
+
+const peakOf = (live: Overview['live']) => live.toSorted((a, b) => b.instances - a.instances)[0]!
 
 export function expiringTitle(weeks: Overview['expiring']): string {
   const all = sum(weeks.map(({ count }) => count))
   return `Gelecek 12 haftada ${formatCount(all)} lisansın süresi doluyor`
 }
 
-export function expiringLead([first]: Overview['expiring']): string {
-  const { from, to, count } = first!
-  const days = `${formatDay(from)} – ${formatDay(to)}`
-  return count === 0 ? `${days}: biten yok.` : `${days}: ${formatCount(count)} lisans.`
-}
+/** Of more denied licenses, the overview names so many. */
+const namedLicenses = 8
 
 export function deniedTitle(licenses: Overview['most_denied']): string {
-  const first = licenses[0]
-  return first
-    ? `Bir lisans son 7 günde ${formatCount(first.count)} kez reddedildi`
-    : 'Son 7 günde hiçbir lisans reddedilmedi'
+  const count = licenses.length
+  if (count === 0) return 'Son 7 günde hiçbir lisans reddedilmedi'
+  return count < namedLicenses
+    ? `Son 7 günde ${count} lisans reddedildi`
+    : `Son 7 günde en çok reddedilen ${count} lisans`
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,11 +1,10 @@
 import type { Overview } from '@muhur/contract/shop/overview'
 import { useId } from 'react'
+import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { shortKey } from '../../words/short-key.ts'
-import { LinkButton } from '../../ui/button.tsx'
-import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
-import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
+import { Above, DataTable, type DataColumn } from '../../list/table/data-table.tsx'
 import { userName } from '../people/users.ts'
 import { deniedTitle } from './findings.ts'
 
@@ -13,30 +12,33 @@ type Denied = Overview['most_denied'][number]
 
 const columns: DataColumn<Denied>[] = [
   {
-    name: 'Anahtar',
+    name: 'Sahip',
     heads: true,
-    cell: ({ license_id, license_key }) => (
-      <KeyLink to={`/admin/licenses/${license_id}`} licenseKey={license_key} />
+    cell: ({ owner }) => <span className="font-semibold">{userName(owner)}</span>,
+  },
+  { name: 'Durum', card: 'beside', cell: ({ status }) => <StatusPill status={status} /> },
+  { name: 'Ürün', card: 'below', cell: ({ product_name }) => product_name },
+  {
+    name: 'Anahtar',
+    card: 'below whole',
+    cell: ({ license_key }) => (
+      <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
     ),
   },
-  { name: 'Durum', cell: ({ status }) => <StatusPill status={status} /> },
-  { name: 'Ürün', cell: ({ product_name }) => product_name },
-  { name: 'Sahip', cell: ({ owner }) => userName(owner) },
-  { name: 'Ret', number: true, cell: ({ count }) => formatCount(count) },
   {
-    name: 'Retler',
-    bare: true,
-    cell: ({ license_key }) => (
-      <span className="flex justify-end cards:-ml-3 cards:justify-start">
-        <LinkButton
-          look="ghost"
-          size="small"
+    name: 'Ret',
+    number: true,
+    card: 'below whole',
+    cell: ({ license_key, count }) => (
+      <Above>
+        <Link
           to={`/admin/denials?q=${license_key}`}
-          aria-label={`Retlerini gör: ${shortKey(license_key)}`}
+          aria-label={`${formatCount(count)} ret, retlerini gör: ${shortKey(license_key)}`}
+          className="inline-block min-w-6 leading-6 text-ink underline decoration-field underline-offset-4 hover:decoration-ink"
         >
-          Retlerini gör
-        </LinkButton>
-      </span>
+          {formatCount(count)} ret
+        </Link>
+      </Above>
     ),
   },
 ]
@@ -61,6 +63,7 @@ export function MostDenied({ licenses }: { licenses: Overview['most_denied'] }) 
             columns={columns}
             rows={licenses}
             rowKey={({ license_id }) => license_id}
+            rowLink={({ license_id }) => `/admin/licenses/${license_id}`}
           />
         </div>
       )}

@@ -2,6 +2,7 @@ import { getOrigins, type Origins as Answer, type OriginSpan } from '@muhur/cont
 import { keepPreviousData } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatCount, formatPercent } from '../../words/format-count.ts'
+import { BarList } from '../../ui/charts/bar-list.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
 import { useAnswer } from '../../api/use-answer.ts'
@@ -28,8 +29,6 @@ export function Origins() {
   if (!data?.countries) return null
   const { countries, newest } = data
   const total = countries.reduce((sum, { count }) => sum + count, 0)
-  const rows = rowsOf(countries)
-  const highest = Math.max(...rows.map(({ count }) => count))
   return (
     <section aria-labelledby={id} className="grid gap-5 border-t border-line pt-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -58,24 +57,10 @@ export function Origins() {
       {total === 0 ? (
         <p className="text-muted">Bu aralıkta çağrı yapan kurulum yok.</p>
       ) : (
-        <ol aria-busy={isPlaceholderData} className="grid max-w-[48rem] gap-2.5 aria-busy:opacity-60">
-          {rows.map(({ name, count }) => (
-            <li
-              key={name}
-              className="grid grid-cols-[minmax(0,1fr)_auto_3.75rem] gap-x-4 gap-y-1 tabular-nums"
-            >
-              <span className="wrap-anywhere">{name}</span>
-              <span className="text-right">{formatCount(count)}</span>
-              <span className="text-right text-muted">{formatPercent(count / total)}</span>
-              <span aria-hidden="true" className="col-span-full h-1.5 rounded-full bg-tint">
-                <span
-                  className="block h-full rounded-full bg-primary forced-colors:bg-[CanvasText]"
-                  style={{ width: `${(100 * count) / highest}%` }}
-                />
-              </span>
-            </li>
-          ))}
-        </ol>
+        <BarList
+          busy={isPlaceholderData}
+          bars={rowsOf(countries).map((row) => ({ ...row, share: formatPercent(row.count / total) }))}
+        />
       )}
     </section>
   )

@@ -1,16 +1,39 @@
-import type { Overview } from '@muhur/contract/shop/overview'
+import { maximumNew, type Overview } from '@muhur/contract/shop/overview'
 import { formatCount } from '../../words/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import type { useOverview } from './use-overview.ts'
 
-const tiles: {
+interface Figure {
   label: string
-  note?: (overview: Overview) => string
+  note?: string | ((overview: Overview) => string)
   to: string
   count: (overview: Overview) => number
-}[] = [
+  /** Above so many, the figure is a lower bound. */
+  maximum?: number
+}
+
+/** What a seller asks first. */
+const present = (today: string): Figure[] => [
+  {
+    label: 'Yeni lisans',
+    note: 'son 7 günde',
+    to: '/admin/licenses',
+    count: ({ new_licenses }) => new_licenses,
+    maximum: maximumNew,
+  },
+  {
+    label: 'Bitecek lisans',
+    note: '7 gün içinde',
+    to: '/admin/licenses?expires_within=7',
+    count: ({ ending_soon }) => ending_soon,
+  },
+  { label: 'Ret', note: 'bugün', to: `/admin/denials?from=${today}`, count: refusedToday },
+  { label: 'Çalışan kurulum', note: 'şu an', to: '/admin/instances', count: ({ running }) => running },
+]
+
+const totals: Figure[] = [
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
   { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
   { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
@@ -28,17 +51,29 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
   const { data, error, isLoading: loading } = query
   return (
     <section aria-label="İstatistikler" aria-busy={loading}>
-      <Tiles>
-        {tiles.map(({ label, note, to, count }) => (
-          <Tile
-            key={label}
-            label={label}
-            {...(note && data && { note: note(data) })}
-            to={to}
-            value={data ? formatCount(count(data)) : loading ? <Skeleton className="my-1 h-7 w-14" /> : '—'}
-          />
+      <div className="grid gap-4">
+        {[present(data?.verdicts.days.at(-1)?.day ?? ''), totals].map((figures, at) => (
+          <Tiles key={at} abreast={2}>
+            {figures.map(({ label, note, to, count, maximum }) => (
+              <Tile
+                key={label}
+                label={label}
+                {...(note && data && { note: typeof note === 'string' ? note : note(data) })}
+                to={to}
+                value={
+                  data ? (
+                    countOf(count(data), maximum)
+                  ) : loading ? (
+                    <Skeleton className="my-1 h-7 w-14" />
+                  ) : (
+                    '—'
+                  )
+                }
+              />
+            ))}
+          </Tiles>
         ))}
-      </Tiles>
+      </div>
       {/* A fixed height for every text, so that the content below does not jump. */}
       <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
         {loading && 'İstatistikler yükleniyor...'}
@@ -50,4 +85,11 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
       </div>
     </section>
   )
+}
+
+const countOf = (count: number, maximum = Infinity) => `${formatCount(count)}${count < maximum ? '' : '+'}`
+
+function refusedToday({ verdicts }: Overview): number {
+  const { denied, unknown } = verdicts.days.at(-1)!
+  return denied + unknown
 }

@@ -25,7 +25,7 @@ export function TotalTiles({ totals, failed }: TotalTilesProps) {
     return <Flash value={value}>{value}</Flash>
   }
   return (
-    <Tiles abreast>
+    <Tiles abreast={3}>
       <Tile label="Toplam Lisans" value={count('licenses')} />
       <Tile label="Aktif Lisans" value={count('active')} />
       <Tile label="Aktif Kullanım" value={count('current_instances')} />

@@ -35,7 +35,11 @@ export function HeaderRow<Row extends object>({ table, columns, choosing, tools 
               spareClass(spare),
             )}
           >
-            <span className={classes(at === columns.length - 1 && 'flex items-center justify-between gap-2')}>
+            <span
+              className={classes(
+                at === columns.length - 1 && tools !== undefined && 'flex items-center justify-between gap-2',
+              )}
+            >
               {column.getCanSort() ? (
                 <>
                   <span className="hidden cards:inline">{name}</span>

@@ -20,6 +20,7 @@ export function DataRow<Row extends object>({
   selection,
 }: DataRowProps<Row>) {
   const chosen = row.getIsSelected()
+  const lines = columns.some(({ card }) => card && card !== 'left out')
   return (
     <tr
       role="row"
@@ -27,9 +28,14 @@ export function DataRow<Row extends object>({
       data-chosen={chosen || undefined}
       className={classes(
         'relative border-b border-line last:border-b-0 data-chosen:bg-tint',
-        // One column of facts on the narrowest phone, two on other phones, three on wider cards.
-        'cards:grid cards:grid-cols-[repeat(auto-fit,minmax(max(8.5rem,(100%-1.5rem)/3),1fr))]',
-        'cards:items-baseline cards:gap-x-3 cards:gap-y-1.5 cards:px-4 cards:py-3',
+        'cards:gap-x-3 cards:px-4',
+        lines
+          ? // Two lines: an empty element as wide as the card ends the first.
+            'cards:flex cards:flex-wrap cards:items-center cards:py-2 cards:after:order-1 cards:after:basis-full'
+          : // One column of facts on the narrowest phone, two on other phones, three on wider cards.
+            'cards:grid cards:items-baseline cards:grid-cols-[repeat(auto-fit,minmax(max(8.5rem,(100%-1.5rem)/3),1fr))] cards:gap-y-1.5 cards:py-3',
+        lines && selection && 'cards:pl-12',
+        lines && columns.some(({ corner }) => corner) && 'cards:pr-14',
         rowLink && 'hover:bg-tint',
         arrived && 'animate-arrive',
       )}
@@ -55,6 +61,7 @@ export function DataRow<Row extends object>({
           key={column.name}
           column={column}
           choosing={selection !== undefined}
+          lines={lines}
           link={column.heads ? rowLink?.(row.original) : undefined}
         >
           {column.cell(row.original)}
@@ -82,11 +89,13 @@ export function ArrivalLine({ count, columns }: { count: number; columns: number
 interface CellProps<Row> {
   column: DataColumn<Row>
   choosing: boolean
+  /** Whether the row's card has two lines. */
+  lines: boolean
   link: string | undefined
   children: ReactNode
 }
 
-function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
+function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) {
   const { name, heads, bare, corner, spare, number, card } = column
   const Tag = heads ? 'th' : 'td'
   return (
@@ -102,18 +111,28 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         spareClass(spare),
         'cards:flex cards:max-w-none cards:flex-wrap cards:items-baseline cards:gap-x-1.5 cards:wrap-anywhere',
         'cards:p-0!',
-        card === 'left out' && 'cards:hidden!',
-        corner && 'cards:absolute cards:top-1 cards:right-1.5',
+        card ? placeOnCard[card] : lines && !heads && 'cards:order-3 cards:basis-full',
+        corner &&
+          classes(
+            'cards:absolute cards:right-1.5',
+            lines ? 'cards:inset-y-0 cards:items-center!' : 'cards:top-1',
+          ),
         bare && !corner && 'cards:col-span-full cards:*:grow',
-        heads && 'cards:col-span-full cards:min-h-7 cards:items-center cards:pr-12!',
-        heads && choosing && 'cards:pl-8!',
+        heads &&
+          (lines
+            ? 'cards:basis-0 cards:grow'
+            : 'cards:col-span-full cards:min-h-7 cards:items-center cards:pr-12!'),
+        heads && !lines && choosing && 'cards:pl-8!',
       )}
     >
       {!(bare || heads || card) && (
-        // The label is above the value, or beside the value in cards with one column.
+        // The label is above the value, or beside the value where the card has no columns.
         <span
           aria-hidden="true"
-          className="hidden text-meta text-muted cards:block cards:@min-[19.75rem]:w-full"
+          className={classes(
+            'hidden text-meta text-muted cards:block',
+            !lines && 'cards:@min-[19.75rem]:w-full',
+          )}
         >
           {name}
         </span>
@@ -124,13 +143,21 @@ function Cell<Row>({ column, choosing, link, children }: CellProps<Row>) {
         // One link covers the row; other controls of the row are above the link.
         <Link
           to={link}
-          className="outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
+          className="underline decoration-field underline-offset-4 outline-none hover:decoration-ink min-w-0 after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary"
         >
           {children}
         </Link>
       )}
     </Tag>
   )
+}
+
+const placeOnCard = {
+  beside: 'cards:shrink-0',
+  below:
+    'cards:order-2 cards:grow cards:basis-full cards:@min-[19.75rem]:basis-0 cards:text-meta cards:text-muted',
+  'below whole': 'cards:order-2 cards:shrink-0 cards:text-meta cards:text-muted',
+  'left out': 'cards:hidden!',
 }
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3', 'w-3/5', 'w-4/5']

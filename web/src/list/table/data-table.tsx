@@ -20,8 +20,11 @@ export interface DataColumn<Row> {
   heads?: boolean
   /** For actions: no label, and the full width of a card. */
   bare?: boolean
-  /** On a card: without the column's name, or not at all where the row's page says it. */
-  card?: 'unnamed' | 'left out'
+  /**
+   * On a card: in the header's line, or in the line below, where a text gives way to numbers and dates; or not at all, where
+   * the row's page says it. Without this prop, with the column's name.
+   */
+  card?: 'beside' | 'below' | 'below whole' | 'left out'
   /** For menus: the upper right corner of a card. */
   corner?: boolean
   /** A count: at the right of a table's column, so that digits stand below each other. */

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../../words/short-key.ts'
 import { LinkButton } from '../../../ui/button.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { Flash } from '../../../ui/state/flash.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { Day } from '../../../ui/time.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Above, type DataColumn, type Selection } from '../../../list/table/data-table.tsx'
+import { RowName } from '../../../list/table/row-name.tsx'
 import { EmptyList } from '../../../list/empty-list.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { List } from '../../../list/list.tsx'
@@ -75,14 +75,14 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
 
 const columns: DataColumn<ListedLicense>[] = [
   {
-    name: 'Anahtar',
+    name: 'Sahip',
     heads: true,
-    cell: ({ license_key }) => (
-      <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
-    ),
+    sort: 'owner',
+    cell: ({ owner, license_key }) => <RowName name={userName(owner)} detail={shortKey(license_key)} />,
   },
   {
     name: 'Durum',
+    card: 'beside',
     cell: ({ status }) => (
       <span className="whitespace-nowrap">
         <StatusPill status={status} />
@@ -91,28 +91,31 @@ const columns: DataColumn<ListedLicense>[] = [
   },
   {
     name: 'Ürün',
-    cell: ({ product }) => <CellLink to={`/admin/products/${product.id}`}>{product.name}</CellLink>,
-  },
-  {
-    name: 'Sahip',
-    sort: 'owner',
-    cell: ({ owner }) => (
-      <CellLink to={`/admin/users/${owner.id}`} id={owner.discord_username === null}>
-        {userName(owner)}
-      </CellLink>
+    card: 'below',
+    cell: ({ product: { id, name } }) => (
+      <Above>
+        <Link
+          to={`/admin/products/${id}`}
+          title={name}
+          className="block min-h-6 truncate hover:underline hover:underline-offset-4"
+        >
+          {name}
+        </Link>
+      </Above>
     ),
   },
   {
     name: 'Kullanım',
     number: true,
     spare: true,
+    card: 'below whole',
     cell: ({ current_instances, max_instances, last_heartbeat_at }) => (
       <span className="grid">
         <Flash value={`${current_instances} ${max_instances}`}>
           {current_instances} / {max_instances}
         </Flash>
         {last_heartbeat_at && (
-          <span className="text-meta text-muted">
+          <span className="text-meta text-muted cards:hidden">
             <RelativeTime at={last_heartbeat_at} />
           </span>
         )}
@@ -122,10 +125,11 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Bitiş',
     sort: 'expires_at',
+    card: 'below whole',
     cell: (license) => (
       <span className="grid whitespace-nowrap">
         {license.expires_at ? <Day at={license.expires_at} /> : 'Sınırsız'}
-        {endsSoon(license) && <span className="text-meta text-warn">Yakında bitiyor</span>}
+        {endsSoon(license) && <span className="text-meta text-warn cards:sr-only">Yakında bitiyor</span>}
       </span>
     ),
   },
@@ -134,6 +138,7 @@ const columns: DataColumn<ListedLicense>[] = [
     sort: 'created_at',
     largestFirst: true,
     spare: 'early',
+    card: 'left out',
     cell: ({ created_at }) => <RelativeTime at={created_at} />,
   },
   {
@@ -158,32 +163,6 @@ function actions(license: ListedLicense, say: (notice: Notice) => void) {
   return (
     <Above>
       <LicenseMenu license={license} say={say} onDeleted={(text) => say({ text })} />
-    </Above>
-  )
-}
-
-interface CellLinkProps {
-  to: string
-  /** A Discord id in place of a name stays on one line. */
-  id?: boolean
-  children: string
-}
-
-function CellLink({ to, id = false, children }: CellLinkProps) {
-  return (
-    <Above>
-      <Link
-        to={to}
-        title={id ? children : undefined}
-        className={classes(
-          'inline-block min-h-6 min-w-16 tight:min-w-20 hover:underline hover:underline-offset-4',
-          id
-            ? 'max-w-20 truncate align-middle font-mono text-meta leading-6 cards:max-w-full'
-            : 'max-w-full wrap-anywhere',
-        )}
-      >
-        {children}
-      </Link>
     </Above>
   )
 }

@@ -1,9 +1,9 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
-import { Ellipsis } from 'lucide-react'
+import { Ellipsis, User } from 'lucide-react'
 import { Fragment } from 'react'
 import { shortKey } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx'
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../../ui/menu.tsx'
 import { licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
 import { useLicenseVerbs, type LicenseVerbsProps } from './use-license-verbs.tsx'
 
@@ -21,7 +21,7 @@ export function LicenseMenu(props: LicenseVerbsProps) {
 interface VerbMenuProps {
   license: ListedLicense
   onVerb: (verb: LicenseVerb) => void
-  /** The license's own page has a separate button for suspending. */
+  /** The license's own page has a separate button for suspending, and a link to the owner. */
   short?: boolean
 }
 
@@ -40,6 +40,11 @@ export function VerbMenu({ license, onVerb, short = false }: VerbMenuProps) {
         </Button>
       }
     >
+      {!short && (
+        <MenuLink icon={User} to={`/admin/users/${license.owner.id}`}>
+          Sahibine git
+        </MenuLink>
+      )}
       {verbs.map((verb) => {
         const { name, icon, danger = false } = licenseVerbs[verb]
         return (

@@ -194,13 +194,43 @@ test('an empty list of licenses offers to create the first', async () => {
   await expect.element(screen.getByText('Henüz lisans yok.')).toBeVisible()
 })
 
-test('on a phone the tables become cards that do not overflow', async () => {
-  const { page } = await import('vitest/browser')
-  await page.viewport(390, 844)
+test('the owner leads a row, and is the link to the license', async () => {
   serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: [listedLicense] } })
   const { screen } = await openApp('/admin/licenses')
-  const row = screen.getByRole('table', { name: 'Lisanslar' }).getByRole('row').filter({ hasText: active })
-  await expect.element(row).toBeVisible()
-  expect(getComputedStyle(row.element()).display).toBe('grid')
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  const link = screen.getByRole('link', { name: `ayse_k ${active}` })
+  await expect.element(link).toHaveAttribute('href', `/admin/licenses/${listedLicense.id}`)
+  expect(getComputedStyle(link.element()).textDecorationLine).toBe('underline')
+  await screen.getByRole('button', { name: `İşlemler: ${active}` }).click()
+  await expect
+    .element(screen.getByRole('menuitem', { name: 'Sahibine git' }))
+    .toHaveAttribute('href', `/admin/users/${listedLicense.owner.id}`)
+})
+
+const longName = 'Çok Uzun Adlı Bir Lisans Yazılımı ve Eklentileri'
+const different: ListedLicense[] = [
+  listedLicense,
+  { ...suspended, last_heartbeat_at: null, product: { ...listedLicense.product, name: longName } },
+  {
+    ...listedLicense,
+    id: suspended.id.replace('101', '102'),
+    license_key: 'MHR7ENDSSOON0000',
+    expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+    owner: { ...listedLicense.owner, discord_username: 'uzun_bir_kullanici_adi_olan_biri' },
+  },
+]
+
+test.each([
+  [390, 72],
+  [1280, 64],
+])('at a width of %d, rows are of one height, at most %d px, whatever they hold', async (width, height) => {
+  const { page } = await import('vitest/browser')
+  await page.viewport(width, 844)
+  serveAdmin({ [`GET ${adminLicensesUrl}`]: { body: different } })
+  const { screen } = await openApp('/admin/licenses')
+  await expect.element(screen.getByText('MHR7ENDSSOON0000...')).toBeInTheDocument()
+  const heights = [...document.querySelectorAll('[data-row]')].map((row) => row.clientHeight)
+  expect(heights).toHaveLength(3)
+  expect(new Set(heights).size).toBe(1)
+  expect(heights[0]).toBeLessThanOrEqual(height)
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })
