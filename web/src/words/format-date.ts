@@ -13,6 +13,7 @@ const time = turkish({ timeStyle: 'short' })
 const day = turkish({ day: 'numeric', month: 'long', timeZone: 'UTC' })
 const month = turkish({ month: 'long', year: 'numeric', timeZone: 'UTC' })
 const weekday = turkish({ weekday: 'long', timeZone: 'UTC' })
+const shortWeekday = turkish({ weekday: 'short', timeZone: 'UTC' })
 
 /** "20 Kasım 2026"; "Sınırsız" without a date. */
 export const formatDate = (at: string | null | undefined): string =>
@@ -38,3 +39,4 @@ export const formatDay = (plain: string): string => day.format(startOf(plain))
 /** "Kasım 2026". */
 export const formatMonth = (plain: string): string => month.format(startOf(plain))
 export const formatWeekday = (plain: string): string => weekday.format(startOf(plain))
+export const formatShortWeekday = (plain: string): string => shortWeekday.format(startOf(plain))

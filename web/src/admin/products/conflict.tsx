@@ -58,7 +58,8 @@ export function Conflict({ base, theirs, onKeep, onDiscard }: ConflictProps) {
 }
 
 function shown(value: Value): string {
-  if (Array.isArray(value)) return value.join(', ') || 'Boş'
+  if (Array.isArray(value))
+    return value.map((item) => (typeof item === 'string' ? item : item.caption)).join(', ') || 'Boş'
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   const text = String(value ?? '')
   return (text.length > 200 ? `${text.slice(0, 200)}...` : text) || 'Boş'

@@ -1,5 +1,6 @@
 import { changeBrand, defaultBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { openApp } from '../../../../test/app.tsx'
 import { serveAdmin } from '../../../../test/admin.ts'
 
@@ -28,4 +29,20 @@ test('a section is saved alone, and the bar says what is still unsaved', async (
   await expect.element(screen.getByText('Kaydedilmemiş değişiklik: Mağaza ve iletişim')).toBeVisible()
   await expect.element(screen.getByRole('textbox', { name: 'İletişim e-postası' })).toHaveValue('yarım')
   await expect.element(title).toHaveValue('Botunuz hazır')
+})
+
+test('a line break in the sentence of the landing page is saved as a space', async () => {
+  const save = `PUT ${changeBrand.path}`
+  const server = serveAdmin({
+    [`GET ${getBrand.path}`]: { body: defaultBrand, headers: { etag: '"1"' } },
+    [save]: { body: defaultBrand, headers: { etag: '"2"' } },
+  })
+  const { screen } = await openApp('/admin/settings')
+  const sentence = screen.getByRole('textbox', { name: /^Başlığın altındaki cümle/ })
+  await sentence.click()
+  await userEvent.keyboard('Botunuzu{Enter}seçin')
+  await expect.element(sentence).toHaveValue('Botunuzu seçin')
+  await screen.getByRole('button', { name: 'Markayı kaydet' }).click()
+  await expect.poll(() => server.count(save)).toBe(1)
+  expect(server.calls.find(({ call }) => call === save)?.body).toMatchObject({ hero_lead: 'Botunuzu seçin' })
 })
