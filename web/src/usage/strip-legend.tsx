@@ -11,12 +11,12 @@ const meanings: [Beat, string][] = [
 /** What the bars of an `HoursStrip` mean. */
 export function StripLegend({ className }: { className?: string }) {
   return (
-    <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-0.5 text-meta text-muted', className)}>
+    <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted', className)}>
       <p>Son 48 saat, saat saat:</p>
       <ul className="contents">
         {meanings.map(([beat, meaning]) => (
           <li key={beat} className="inline-flex items-center gap-1.5">
-            <svg aria-hidden="true" viewBox="0 0 5 20" className="h-4 w-1">
+            <svg aria-hidden="true" viewBox="0 0 5 20" className="h-4 w-1.5">
               <rect
                 y={20 - bars[beat].height}
                 width="5"

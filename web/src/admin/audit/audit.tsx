@@ -83,7 +83,7 @@ export function Component() {
             all="Herkes"
             options={useActors(actor)}
             address={address}
-            className="sm:w-44"
+            className="sm:w-56"
           />
           <DayRange
             first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}

@@ -54,7 +54,7 @@ export function Component() {
             Yanıt süresi: {deadline.data.days} gün
           </Button>
         ) : (
-          <Skeleton className="h-11 w-48 max-sm:w-full" />
+          <Skeleton className="h-11 w-52 max-sm:w-full" />
         )}
       </PageHeader>
       <div className="grid gap-4">

@@ -15,7 +15,7 @@ export function Expiring({ weeks }: { weeks: Weeks }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} className="mb-4 text-title">
+      <h2 id={id} className="mb-5 text-title">
         {expiringTitle(weeks)}
       </h2>
       <BarList bars={barsOf(weeks)} unit="lisans" />

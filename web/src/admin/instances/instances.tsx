@@ -61,7 +61,7 @@ export function Component() {
             all="Tüm ürünler"
             options={(products.data ?? []).map(({ id, name }) => ({ value: id, text: name }))}
             address={address}
-            className="sm:w-52"
+            className="sm:w-56"
           />
         </ListFilters>
         <InstanceList

@@ -46,7 +46,7 @@ function Keys({ title, rows }: { title: string; rows: Row[] }) {
   return (
     <section aria-label={title} className="mt-5">
       <h3 className="font-semibold">{title}</h3>
-      <dl className="mt-2.5 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5">
+      <dl className="mt-3 grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-4 gap-y-2.5">
         {rows.map(([keys, text]) => (
           <div key={text} className="col-span-2 grid grid-cols-subgrid items-center">
             <dt className="flex gap-1.5">

@@ -27,7 +27,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
   const { last_heartbeat_at, expires_at } = license
   return (
     // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
-    <Card className="row-span-4 grid gap-y-2.5 print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid max-sm:p-4 sm:gap-y-4">
+    <Card className="row-span-4 grid gap-y-2.5 print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid max-sm:p-4 sm:gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 sm:gap-3">
         <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
           <ProductIcon url={product?.icon_url} className="row-span-2 size-11" />
@@ -44,7 +44,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
         )}
       </div>
       <LicenseKey licenseKey={license.license_key} />
-      <dl className="grid content-start grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 max-sm:text-meta sm:gap-4 sm:border-t sm:border-line sm:pt-4">
+      <dl className="grid content-start grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 max-sm:text-meta sm:gap-3 sm:border-t sm:border-line sm:pt-4">
         <UseFact license={license} />
         <Fact strong name="Son Güncelleme">
           {last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}
@@ -53,7 +53,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
         <NextStepFact license={license} />
         <TextFacts license={license} short />
       </dl>
-      <div className="flex items-center gap-5 border-t border-line max-sm:-mb-2 max-sm:pt-1 sm:pt-3">
+      <div className="flex items-center gap-5 border-t border-line max-sm:-mb-2 max-sm:pt-1 sm:pt-4">
         <div className="grid min-w-0 flex-1">
           <HoursStrip pulse={pulse} failed={pulseFailed} />
         </div>

@@ -4,7 +4,7 @@ import { classes } from '../../ui/classes.ts'
 export function Seats({ taken, all }: { taken: number; all: number }) {
   if (all > 10) return null
   return (
-    <span aria-hidden="true" className="flex gap-0.5 sm:mt-1.5 sm:gap-1">
+    <span aria-hidden="true" className="flex gap-0.5 sm:mt-1.5">
       {Array.from({ length: all }, (_, at) => (
         <span
           key={at}

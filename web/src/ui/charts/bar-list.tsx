@@ -26,7 +26,7 @@ export function BarList({ bars, unit = '', busy = false }: BarListProps) {
             {formatCount(count)}
             {unit && ` ${unit}`}
           </span>
-          {share && <span className="w-15 text-right text-muted">{share}</span>}
+          {share && <span className="w-16 text-right text-muted">{share}</span>}
           {bars.length > 1 && (
             <span aria-hidden="true" className="h-1.5 basis-full rounded-full bg-tint">
               <span

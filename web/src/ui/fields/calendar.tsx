@@ -85,7 +85,7 @@ export function Calendar({
                 key={day}
                 scope="col"
                 abbr={formatWeekday(day)}
-                className="pb-1 text-meta font-normal text-muted"
+                className="pb-2 text-meta font-normal text-muted"
               >
                 {formatShortWeekday(day)}
               </th>

@@ -101,7 +101,7 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
 }
 
 const Preset = ({ text, day }: { text: string; day: string }) => (
-  <span className="py-1 leading-tight">
+  <span className="py-1 leading-5">
     {text}
     <span className="block text-meta font-normal text-muted">{nameDay(day)}</span>
   </span>
