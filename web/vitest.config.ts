@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, mergeConfig } from 'vitest/config'
 import { browserArguments, findChromium } from '../scripts/chromium.mjs'
@@ -6,32 +8,21 @@ import viteConfig from './vite.config.ts'
 /** Without one of the system, the one that Playwright installed for itself. */
 const executablePath = findChromium()
 
+/** The packages that pages, tests and contract import. */
+const packages = globSync(['src/**/*.{ts,tsx}', 'test/**/*.{ts,tsx}', '../contract/src/**/*.ts'], {
+  cwd: import.meta.dirname,
+})
+  .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  .flatMap((text) => [...text.matchAll(/^(?!import type).* from '(?!@muhur|vitest|node:)([@a-z][^']+)'$/gm)])
+  .map(([, name]) => name!)
+
 export default mergeConfig(
   viteConfig,
   defineConfig({
     root: import.meta.dirname,
     optimizeDeps: {
       // Found late, a dependency makes Vite reload the page in the middle of a test.
-      include: [
-        '@base-ui/react/csp-provider',
-        '@base-ui/react/dialog',
-        '@base-ui/react/menu',
-        '@base-ui/react/tooltip',
-        'react',
-        'react-dom',
-        'react-dom/client',
-        'react-router',
-        'react-router/dom',
-        '@tanstack/react-query',
-        '@tanstack/react-table',
-        'lucide-react',
-        'markdown-to-jsx/react',
-        'react-hook-form',
-        'typebox',
-        'typebox/schema',
-        'fast-check',
-        'react-dom/server',
-      ],
+      include: [...new Set(packages)],
     },
     test: {
       name: 'web',
