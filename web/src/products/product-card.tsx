@@ -20,9 +20,9 @@ export function ProductCard({ product }: { product: CatalogueProduct }) {
           <span>{description}</span>
         </p>
       </div>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="mt-auto grid gap-3 sm:justify-items-start">
         {price_text && <p className="font-semibold wrap-anywhere">{price_text}</p>}
-        <LinkButton to={`/products/${id}`} aria-describedby={`product-${id}`} className="max-sm:w-full">
+        <LinkButton to={`/products/${id}`} aria-describedby={`product-${id}`}>
           Detayları Gör
         </LinkButton>
       </div>
