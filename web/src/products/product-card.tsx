@@ -16,9 +16,7 @@ export function ProductCard({ product }: { product: CatalogueProduct }) {
         <h3 id={`product-${id}`} className="text-title break-words">
           {name}
         </h3>
-        <p className="two-lines break-words text-muted">
-          <span>{description}</span>
-        </p>
+        <p className="line-clamp-2 break-words text-muted">{description}</p>
       </div>
       <div className="mt-auto grid gap-3 sm:justify-items-start">
         {price_text && <p className="font-semibold wrap-anywhere">{price_text}</p>}

@@ -44,7 +44,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
         )}
       </div>
       <LicenseKey licenseKey={license.license_key} />
-      <dl className="grid content-start grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 max-sm:text-meta sm:gap-3 sm:border-t sm:border-line sm:pt-4">
+      <dl className="grid content-start grid-cols-[repeat(auto-fit,minmax(6.25rem,1fr))] gap-x-3 gap-y-2 max-sm:text-meta sm:gap-3 sm:border-t sm:border-line sm:pt-4 [&_time]:whitespace-normal">
         <UseFact license={license} />
         <Fact strong name="Son Güncelleme">
           {last_heartbeat_at ? <Day at={last_heartbeat_at} /> : 'Henüz yok'}
