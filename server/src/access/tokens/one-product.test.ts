@@ -55,6 +55,7 @@ test('these are about the whole shop, and no others', () => {
     'GET /api/licenses/:userId/:id/history',
     'GET /api/licenses/:userId/totals',
     'GET /api/pulse',
+    'PATCH /api/licenses/:userId/:id',
     'POST /api/admin/blocks',
     'POST /api/admin/blocks/effect',
     'POST /api/admin/products',

@@ -15,7 +15,11 @@ import { syncAdmins } from './roles.ts'
 const w = await world()
 const { issue, codeOf } = programsOf(w)
 await w.deps.jobs.start()
-beforeEach(async () => void (await w.db.queries.deleteFrom('webhook_endpoints').execute()))
+// Deliveries first, as a job that is under way locks them: the other order ended in a deadlock.
+beforeEach(async () => {
+  await w.db.queries.deleteFrom('webhook_deliveries').execute()
+  await w.db.queries.deleteFrom('webhook_endpoints').execute()
+})
 
 const setRole = async (person: Person, role: string) =>
   w.request('PATCH', userUrl(await w.userId(person)), {
