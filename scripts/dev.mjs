@@ -1,4 +1,4 @@
-import { buildSdk } from './build-sdk.mjs'
+import { buildSdk } from './build/build-sdk.mjs'
 import { install } from './install.mjs'
 import { node24, serverArguments, withCompileCache, withTools } from './node24.mjs'
 import { at } from './paths.mjs'

@@ -30,7 +30,7 @@ if (existsSync(target) && readdirSync(target).length > 0) {
 }
 
 install()
-run(node24(), [at('scripts', 'build.mjs')], at())
+run(node24(), [at('scripts', 'build', 'build.mjs')], at())
 copy()
 const production = ['--omit=dev', '--workspace', '@muhur/server', '--no-progress', '--loglevel=error']
 const { command, args } = npm(['ci', ...production])

@@ -6,7 +6,7 @@ import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
 install()
-const { status } = spawnSync(node24(), [at('scripts', 'build.mjs')], { stdio: 'inherit' })
+const { status } = spawnSync(node24(), [at('scripts', 'build', 'build.mjs')], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
 process.exit(
   await untilOneEnds([

@@ -1,6 +1,6 @@
 import { install } from './install.mjs'
-import { steps } from './steps.mjs'
-import { inOnePiece } from './tally.mjs'
+import { steps } from './suite/steps.mjs'
+import { inOnePiece } from './suite/tally.mjs'
 
 const started = Date.now()
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`
@@ -33,7 +33,7 @@ process.exitCode = total.failed > 0 ? 1 : 0
 
 /** Groups neighbouring steps of one group. */
 function batches(inOrder) {
-  /** @type {import('./steps.mjs').Step[][]} */
+  /** @type {import('./suite/steps.mjs').Step[][]} */
   const done = []
   for (const step of inOrder) {
     const last = done.at(-1)
@@ -43,7 +43,7 @@ function batches(inOrder) {
   return done
 }
 
-/** @param {import('./steps.mjs').Step} step @param {boolean} isGrouped the output would mix with other steps' output */
+/** @param {import('./suite/steps.mjs').Step} step @param {boolean} isGrouped the output would mix with other steps' output */
 async function play({ name, leftOut, run }, isGrouped) {
   if (!isGrouped) console.log(`\n▶ ${name}`)
   if (leftOut) {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { buildSdk } from '../../scripts/build-sdk.mjs'
+import { buildSdk } from '../../scripts/build/build-sdk.mjs'
 import { prepareLanguages } from '../languages.ts'
 
 /** Builds the SDKs, and compiles once for all files of tests what they start. */

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildSdk } from '../../scripts/build-sdk.mjs'
+import { buildSdk } from '../../scripts/build/build-sdk.mjs'
 import { at } from '../../scripts/paths.mjs'
 import { javacOptions, quickStart } from './language.mjs'
 

@@ -16,7 +16,7 @@ const unproven = (why: string): Text => [
 ]
 
 /**
- * The Turkish texts of all codes that an SDK shows. `scripts/build-sdk.mjs` writes the texts into each SDK; no other
+ * The Turkish texts of all codes that an SDK shows. `scripts/build/build-sdk.mjs` writes the texts into each SDK; no other
  * file may repeat them.
  */
 export const sdkTexts: Record<string, Text> = {

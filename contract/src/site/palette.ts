@@ -3,7 +3,7 @@ type Colour = readonly [l: number, c: number, h: number]
 
 /**
  * The colours that more than a style sheet needs. `web/src/styles.css` names all colours; those that both name are equal
- * (`scripts/palette.test.ts`).
+ * (`scripts/laws/palette.test.ts`).
  */
 export const palette = {
   bg: { light: [0.985, 0.004, 230], dark: [0.165, 0.018, 255] },

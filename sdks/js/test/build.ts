@@ -1,4 +1,4 @@
-import { buildSdk } from '../../../scripts/build-sdk.mjs'
+import { buildSdk } from '../../../scripts/build/build-sdk.mjs'
 
 /** What is built is tested, too: once for all test files. */
 export const setup = () => buildSdk()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The SDKs' files for sellers, as `scripts/build-sdk.mjs` built them. */
+/** The SDKs' files for sellers, as `scripts/build/build-sdk.mjs` built them. */
 export interface SdkSources {
   /** Where a file is. */
   path(file: IntegrationFile): string

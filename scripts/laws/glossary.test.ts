@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
-import { languages } from '../sdks/languages.mjs'
-import { at } from './paths.mjs'
+import { languages } from '../../sdks/languages.mjs'
+import { at } from '../paths.mjs'
 
 /** Of files with texts, beside tests and what is built. */
 const kinds = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { at } from '../paths.mjs'
 
 /**
  * Import rules of server/src: rules <- SQL <- routes <- app <- main. A file's kind follows from its text, not from its

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
-import { root } from './paths.mjs'
+import { root } from '../paths.mjs'
 
 /** Fingerprint of the files' names and contents. @param {string[]} files */
 export function fingerprintOf(files) {

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at, root } from './paths.mjs'
+import { at, root } from '../paths.mjs'
 
 const schema = readFileSync(at('server/migrations/schema.sql'), 'utf8')
 const tables = [...schema.matchAll(/^create table (\w+) /gm)].map((match) => match[1]!)

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { at } from './paths.mjs'
+import { at } from '../paths.mjs'
 
 const built = at('web', 'dist', 'client')
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at } from './paths.mjs'
-import { freePort } from './started-server.mjs'
+import { at } from '../paths.mjs'
+import { freePort } from '../started-server.mjs'
 
 const name = 'muhur:try'
 /** In seconds: a start, and a stop with its five seconds of drain. */
@@ -42,7 +42,7 @@ export async function withImage(engine, use) {
   // Podman writes the health check at another place.
   const [, ...check] = (image.Config.Healthcheck ?? image.HealthCheck ?? image.Healthcheck).Test
 
-  const { OwnPostgres } = await import('../server/test/postgres/own-postgres.ts')
+  const { OwnPostgres } = await import('../../server/test/postgres/own-postgres.ts')
   const postgres = await OwnPostgres.start()
   let container = ''
   try {

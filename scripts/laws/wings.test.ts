@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { at } from '../paths.mjs'
 
 /** The wings of server/src: each may import those before it, and `app.ts` and `main.ts` all of them. */
 const wings = ['start', 'db', 'http', 'record', 'access', 'gate', 'shop', 'site', 'operator']
@@ -109,7 +109,7 @@ test('no room of the web imports another one, except what is shared', () => {
 /** So many entries can be read at one look. */
 const most = 22
 
-test.each(['server/src', 'server/test', 'web/src', 'contract/src', 'e2e', 'sdks'])(
+test.each(['server/src', 'server/test', 'web/src', 'contract/src', 'e2e', 'sdks', 'bench', 'scripts'])(
   'no folder of %s has more entries than can be read at one look',
   (folder) => {
     const files = globSync('**/*.*', {

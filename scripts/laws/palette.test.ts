@@ -1,8 +1,8 @@
 import { palette, written } from '@muhur/contract/site/palette'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hexOf } from '../web/src/ui/marks/oklch.ts'
-import { at } from './paths.mjs'
+import { hexOf } from '../../web/src/ui/marks/oklch.ts'
+import { at } from '../paths.mjs'
 
 const read = (file: string) => readFileSync(at(file), 'utf8')
 const colours = Object.entries(palette)

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { findChromium } from './chromium.mjs'
-import { install } from './install.mjs'
-import { node24, tool, withTools } from './node24.mjs'
-import { at } from './paths.mjs'
-import { withServer } from './started-server.mjs'
-import { languages } from '../sdks/languages.mjs'
+import { findChromium } from '../chromium.mjs'
+import { install } from '../install.mjs'
+import { node24, tool, withTools } from '../node24.mjs'
+import { at } from '../paths.mjs'
+import { withServer } from '../started-server.mjs'
+import { languages } from '../../sdks/languages.mjs'
 import { check, counted, vitest } from './tally.mjs'
 
 /**
@@ -73,7 +73,7 @@ export function steps() {
     },
     { name: 'scripts tests', run: () => vitest('scripts', env) },
     { name: 'bench tests', run: () => vitest('bench', env) },
-    { name: 'SDK build', run: () => node(at('scripts', 'build-sdk.mjs')) },
+    { name: 'SDK build', run: () => node(at('scripts', 'build', 'build-sdk.mjs')) },
     { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
     ...Object.entries(languages).map(([name, language]) => ({
       name: `SDK: ${name}`,
@@ -113,9 +113,9 @@ export function steps() {
       leftOut: noChromium,
       run: () => vitest('web', env),
     },
-    { name: 'web build', run: () => node(at('scripts', 'build-web.mjs')) },
-    { name: 'image, or packed server', run: () => node(at('scripts', 'try-image.mjs')) },
-    { name: 'first visit', run: () => node(at('scripts', 'first-visit.mjs')) },
+    { name: 'web build', run: () => node(at('scripts', 'build', 'build-web.mjs')) },
+    { name: 'image, or packed server', run: () => node(at('scripts', 'suite', 'try-image.mjs')) },
+    { name: 'first visit', run: () => node(at('scripts', 'suite', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
     // Not beside what runs in real time: generating and compiling a client takes both cores.
     { name: 'API: client and sessions', run: () => vitest('e2e/api', embedded) },
@@ -160,7 +160,7 @@ export function steps() {
 const chaos = (env, ...options) =>
   vitest('server', { ...env, CHAOS: 'brief' }, ['--config', at('server', 'chaos.config.ts'), ...options])
 
-/** @param {import('../sdks/language.ts').Language} language */
+/** @param {import('../../sdks/language.ts').Language} language */
 const missing = ({ tool: needed }) =>
   needed && !have(needed.command) ? `there is no ${needed.command} (${needed.version})` : undefined
 

@@ -3,8 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serverArguments } from './node24.mjs'
-import { at } from './paths.mjs'
+import { serverArguments } from '../node24.mjs'
+import { at } from '../paths.mjs'
 
 const read = (path: string) => readFileSync(at(path), 'utf8')
 const compose = read('compose.yaml')

@@ -7,9 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEngine, withImage } from './image-engine.mjs'
-import { node24, serverArguments } from './node24.mjs'
-import { at } from './paths.mjs'
-import { withServer } from './started-server.mjs'
+import { node24, serverArguments } from '../node24.mjs'
+import { at } from '../paths.mjs'
+import { withServer } from '../started-server.mjs'
 
 /** Megabytes of debian:12.15-slim, unpacked, and the most that the image may have. */
 const base = 75

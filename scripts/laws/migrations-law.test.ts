@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { goldens, thisVersion } from '../server/test/golden/golden.ts'
-import { at } from './paths.mjs'
+import { goldens, thisVersion } from '../../server/test/golden/golden.ts'
+import { at } from '../paths.mjs'
 
 /**
  * While nodes are restarted one after the other, code of the version before runs on the new schema: decision 0043. What

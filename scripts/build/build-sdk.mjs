@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFrom, fingerprintOf } from './built-from.mjs'
-import { node24 } from './node24.mjs'
-import { at } from './paths.mjs'
+import { node24 } from '../node24.mjs'
+import { at } from '../paths.mjs'
 
 const sdk = at('sdks', 'js')
 const sources = join(sdk, 'src')
@@ -46,7 +46,11 @@ export async function buildSdk() {
     readFileSync(path).includes(textsPlaceholder),
   )
   const read = [...whole, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
-  const fingerprint = fingerprintOf([...read, at('package-lock.json'), at('scripts', 'build-sdk.mjs')])
+  const fingerprint = fingerprintOf([
+    ...read,
+    at('package-lock.json'),
+    at('scripts', 'build', 'build-sdk.mjs'),
+  ])
   if (builtFrom(stamp) === fingerprint) return
   console.log('SDK’lar derleniyor...')
   for (const folder of [packageFolder, downloads]) rmSync(folder, { recursive: true, force: true })

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { builtFrom, fingerprintOf } from './built-from.mjs'
-import { node24 } from './node24.mjs'
-import { at } from './paths.mjs'
+import { node24 } from '../node24.mjs'
+import { at } from '../paths.mjs'
 
 const stamp = at('web', 'dist', '.built-from')
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { at } from '../paths.mjs'
 
 const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as {
   scripts: Record<string, string>

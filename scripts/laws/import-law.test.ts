@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { node24, tool } from './node24.mjs'
-import { at } from './paths.mjs'
+import { node24, tool } from '../node24.mjs'
+import { at } from '../paths.mjs'
 
 const law = 'no-restricted-imports'
 

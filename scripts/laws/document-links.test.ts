@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { at } from './paths.mjs'
+import { at } from '../paths.mjs'
 
 const folders = ['.', 'docs', 'docs/tr', 'docs/decisions', 'bench', 'e2e', 'sdks', 'server/migrations']
 const documents = folders.flatMap((folder) =>

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { hashOf } from './tour/verdict.ts'
-import { at } from './paths.mjs'
+import { hashOf } from '../tour/verdict.ts'
+import { at } from '../paths.mjs'
 
 const page = readFileSync(at('docs', 'tr', 'protocol.md'), 'utf8')
 const example = /```js name="verdict.mjs"\n(.*?)```/s.exec(page)![1]!

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { at, root } from './paths.mjs'
+import { at, root } from '../paths.mjs'
 
 interface Recipe {
   title: string

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { npm } from './install.mjs'
-import { at, root } from './paths.mjs'
+import { npm } from '../install.mjs'
+import { at, root } from '../paths.mjs'
 
 interface Locked {
   version: string

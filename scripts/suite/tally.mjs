@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { node24, tool } from './node24.mjs'
-import { at, root } from './paths.mjs'
+import { node24, tool } from '../node24.mjs'
+import { at, root } from '../paths.mjs'
 import { endTree } from './process-tree.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
