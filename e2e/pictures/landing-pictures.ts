@@ -9,14 +9,15 @@ import { browserArguments, findChromium } from '../../scripts/chromium.mjs'
 import { signIn } from '../stage/people.ts'
 import { themes } from './pictures.ts'
 
-// Rewrites the landing page's pictures: a license that comes alive, and the admin panel.
+// Rewrites the landing page's pictures: a license that comes alive, the admin panel, and the picture that chats show for a link.
 const [address] = process.argv.slice(2)
 if (!address) {
   console.error('Usage: node e2e/pictures/landing-pictures.ts <address of a running demo>')
   process.exit(1)
 }
 
-const folder = join(import.meta.dirname, '../../web/public/pictures')
+const shared = join(import.meta.dirname, '../../web/public')
+const folder = join(shared, 'pictures')
 /** Small screens, so that their words can be read at the width that the landing page gives them. */
 const sizes = {
   desk: { viewport: { width: 800, height: 560 }, deviceScaleFactor: 1.4 },
@@ -27,6 +28,7 @@ const browser = await chromium.launch({ executablePath: findChromium(), args: br
 try {
   mkdirSync(folder, { recursive: true })
   for (const [device, size] of Object.entries(sizes)) await picturesOf(device, size)
+  await shareLink()
 } finally {
   await browser.close()
 }
@@ -61,12 +63,13 @@ async function picturesOf(device: string, size: (typeof sizes)['desk']): Promise
   await take(buyer, `license-${device}`)
   await seller.goto('/admin')
   await seller.getByText('Toplam Kullanıcı').waitFor()
-  // The chart lies below the first screen.
+  // The chart lies below the first screen; on a desk, the tiles above it stand whole below the header.
   const top =
     device === 'phone'
       ? seller.getByRole('heading', { name: /doğrulama isteği/ })
-      : seller.getByText('Toplam Kullanıcı')
+      : seller.locator('dl', { hasText: 'Toplam Kullanıcı' })
   await top.evaluate((element) => {
+    element.style.scrollMarginTop = '-1.5rem'
     element.scrollIntoView({ behavior: 'instant', block: 'start' })
   })
   await take(seller, `panel-${device}`)
@@ -92,4 +95,39 @@ async function take(page: Page, name: string): Promise<void> {
       .webp({ quality: 80, effort: 6 })
       .toFile(join(folder, `${name}-${colorScheme}.webp`))
   }
+}
+
+/** The hero's words with the shield and a heartbeat strip, at the size that chats ask for. */
+async function shareLink(): Promise<void> {
+  const page = await browser.newPage({
+    baseURL: address!,
+    locale: 'tr-TR',
+    colorScheme: 'dark',
+    viewport: { width: 1200, height: 630 },
+    // For the styles of this picture.
+    bypassCSP: true,
+  })
+  await page.goto('/')
+  await page.evaluate(async () => {
+    const words = (of: string) => document.querySelector<HTMLElement>(of)!.innerText
+    const [title, lead] = [words('h1'), words('h1 + p')]
+    const shield = document.querySelector('header svg')!.outerHTML
+    const beats = Array.from({ length: 48 }, (_, at) => {
+      const [height, colour] = at === 17 ? ['60%', 'warn'] : at === 31 ? ['15%', 'idle'] : ['100%', 'ok']
+      return `<i style="flex:1;height:${height};border-radius:3px;background:var(--color-${colour})"></i>`
+    })
+    document.body.innerHTML = `
+      <div style="display:grid;align-content:space-between;height:630px;padding:72px 80px">
+        <div style="zoom:2.2;margin-left:-3.5px">${shield}</div>
+        <div>
+          <h1 style="font-size:84px;line-height:1.04;letter-spacing:-.03em;max-width:13ch">${title}</h1>
+          <p style="margin-top:24px;font-size:32px;line-height:1.4;color:var(--color-muted);max-width:52ch">${lead}</p>
+        </div>
+        <div style="display:flex;align-items:end;gap:8px;height:44px">${beats.join('')}</div>
+      </div>`
+    await document.fonts.ready
+  })
+  const png = await page.screenshot({ animations: 'disabled' })
+  await sharp(png).png({ palette: true, effort: 10 }).toFile(join(shared, 'share.png'))
+  await page.close()
 }
