@@ -56,15 +56,18 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
       found.push(...(await tooWide(page, room)).map((wide) => `${screen.name} at ${room}: ${wide}`))
     }
   }
-  await page.setViewportSize({ width: desks[0]!, height: 844 })
-  await open(page, screen)
-  found.push(...(await shifts(page)).map((shift) => `${screen.name}: ${shift}`))
+  const visit = async (widths: number[]) => {
+    await page.setViewportSize({ width: widths[0]!, height: 844 })
+    await open(page, screen)
+    found.push(...(await shifts(page)).map((shift) => `${screen.name} at ${widths[0]}: ${shift}`))
+  }
   const [first, second] = themes
+  await visit(desks)
   await check(second, 'desk', 'colours')
   await check(first, 'desk', 'all')
   await fit(desks)
 
-  await page.setViewportSize({ width: phones[0]!, height: 844 })
+  await visit(phones)
   // The second theme has the same parts in other colours, which the desk shows but for what only a phone has.
   await check(first, 'phone', 'all')
   await fit(phones)
@@ -78,8 +81,9 @@ interface Shifts extends Window {
   shifted: { by: number; what: string }[]
 }
 
-/** Notes what moves without a click or a key on a page. */
+/** Notes what moves without a click or a key on a page, from the top, wherever a former visit had scrolled to. */
 function watchShifts(): void {
+  if (location.origin !== 'null') sessionStorage.removeItem('react-router-scroll-positions')
   const noted: Shifts['shifted'] = []
   ;(window as unknown as Shifts).shifted = noted
   new PerformanceObserver((list) => {

@@ -19,7 +19,7 @@ export function HoursStrip({
     return failed ? (
       <p className="text-meta text-muted">Nabız kaydı yüklenemedi.</p>
     ) : (
-      <Skeleton className="h-5" />
+      <Skeleton className={explained ? 'h-24' : 'h-5'} />
     )
   const beats = hoursOf(pulse)
   const words = hoursInWords(beats)

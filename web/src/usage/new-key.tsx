@@ -2,8 +2,10 @@ import { replaceLicenseKey, type KeyRule, type ReplacedKey } from '@muhur/contra
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { RotationDialog } from '../session/rotation-dialog.tsx'
+import { useSignedIn } from '../session/use-session.ts'
 import { Button } from '../ui/button.tsx'
 import { SecretDialog } from '../ui/dialogs/secret-dialog.tsx'
+import { Skeleton } from '../ui/state/skeleton.tsx'
 import { Moment } from '../ui/time.tsx'
 import { FormerKeyNote } from './former-key-note.tsx'
 import { useChange } from '../api/use-answer.ts'
@@ -26,9 +28,12 @@ interface NewKeyProps {
 
 /** Gives a license a new key, and shows how long the former key still works. */
 export function NewKey({ licenseId, running, words }: NewKeyProps) {
-  const { data: rule } = useKeyRule(licenseId)
+  const { data: rule, isLoading } = useKeyRule(licenseId)
+  const isAdmin = useSignedIn()?.role === 'admin'
   const [asking, setAsking] = useState(false)
   const [replaced, setReplaced] = useState<ReplacedKey>()
+  // About as high as what most licenses have: the facts below must not move.
+  if (isLoading) return <Skeleton className={isAdmin ? 'h-9' : 'h-16'} />
   if (!rule) return null
   return (
     <div className="grid justify-items-start gap-3 print:hidden">

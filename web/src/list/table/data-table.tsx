@@ -155,7 +155,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-      {toolsBelow && cardTools}
+      {/* Not below skeletons, which are lower than the rows. */}
+      {toolsBelow && rows && cardTools}
     </div>
   )
 }
