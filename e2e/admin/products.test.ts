@@ -31,7 +31,7 @@ test('a product gets an icon and a story, both on its page', async ({ stage }) =
   await page.getByLabel('Ad', { exact: true }).fill('Seviye Botu: ölçüm')
   await page.getByLabel(/^Kısa açıklama/).fill('Üyelere konuştukça seviye verir.')
   await page.getByRole('radio', { name: 'Dosya yükle' }).check()
-  const file = page.locator('input[type=file]')
+  const file = page.locator('input[type=file]').first()
   await file.setInputFiles({ name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
   await page
     .getByRole('alert')

@@ -91,7 +91,10 @@ test(
       await card.getByText('0 / 5', { exact: true }).waitFor()
 
       await server.stop()
-      await pill(page, 'Yeniden bağlanıyor')
+      await page
+        .getByRole('banner')
+        .getByText(/^(Yeniden bağlanıyor|Sunucu yanıt vermiyor)$/)
+        .waitFor()
       server = await startNode(env)
       await activate(server.address, unused.license_key)
       await pill(page, 'Canlı')

@@ -47,5 +47,6 @@ export const drawers: Record<string, string> = {
     'calls with the examples of /openapi.json, which the server’s tests hold against their schemas',
   'public/reference/outcome.tsx': 'an answer',
   'admin/settings/webhooks/delivery-dialog.tsx': 'the body of a message that was sent',
+  'admin/settings/webhooks/first-webhook.tsx': 'the body of a message, shortened',
   'buyer/denials/remedy.tsx': 'words for the seller, not code',
 }

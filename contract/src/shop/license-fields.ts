@@ -28,7 +28,7 @@ interface LicenseText extends LicenseField {
 }
 
 /**
- * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/beside.ts` find what was written in an
+ * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/mentions.ts` find what was written in an
  * erased owner's time.
  */
 export const adminTexts = {

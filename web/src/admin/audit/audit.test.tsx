@@ -77,3 +77,12 @@ test('an object of the address, or of a pasted id, is named by its last entry', 
   await screen.getByRole('combobox', { name: 'Konuya göre filtrele' }).fill(listedLicense.id)
   await expect.element(screen.getByText(`Konu: ${keyShown}`)).toBeVisible()
 })
+
+test('a renamed installation shows the former name and the new one', async () => {
+  const detail = { license_id: listedLicense.id, before: 'Ana sunucu', name: 'Yedek sunucu' }
+  serveAdmin({ [`GET ${auditUrl}`]: { body: [{ ...entry('instance.rename'), detail }] } })
+  const { screen } = await openApp('/admin/audit')
+  const line = screen.getByRole('main').getByRole('listitem').first()
+  await expect.element(line).toMatchTextContent('Ana sunucu')
+  await expect.element(line).toMatchTextContent('Yedek sunucu')
+})

@@ -121,7 +121,7 @@ const names: Record<string, string> = {
 
 /** Changed fields, with former values where known. */
 export function differencesOf(detail: Record<string, unknown>): Difference[] {
-  const before = (detail.before ?? {}) as Record<string, unknown>
+  const before = formerOf(detail)
   return Object.entries(detail).flatMap(([name, after]) => {
     if (name === 'policy') return policyDifferences(before.policy, after)
     if (!Object.hasOwn(names, name) || same(before[name], after)) return []
@@ -132,6 +132,10 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
     }
   })
 }
+
+/** Former values by field. A renamed installation's entry has the former name alone. */
+const formerOf = ({ before }: Record<string, unknown>): Record<string, unknown> =>
+  typeof before === 'string' ? { name: before } : ((before ?? {}) as Record<string, unknown>)
 
 function wordsOf(name: string, value: unknown): string {
   if (name === 'role') return roleNames[value as keyof typeof roleNames] ?? String(value)

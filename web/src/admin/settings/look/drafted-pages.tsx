@@ -40,6 +40,8 @@ function Row({ page, brand, tag, say }: DraftedPagesProps & { page: DraftedPage 
   const save = useSaveBrand()
   const [fault, setFault] = useState<string>()
   const isApproved = brand.approved_pages.includes(page)
+  const read = isApproved ? 'Sayfaya bak' : 'Taslağı oku'
+  const approve = isApproved ? 'Yayından kaldır' : 'Onayla ve yayınla'
   const change = async () => {
     const others = brand.approved_pages.filter((each) => each !== page)
     try {
@@ -65,17 +67,17 @@ function Row({ page, brand, tag, say }: DraftedPagesProps & { page: DraftedPage 
         <LinkButton
           to={isApproved ? `/${page}` : `/${page}?taslak`}
           look="ghost"
-          aria-label={`${names[page]}: oku`}
+          aria-label={`${read}: ${names[page]}`}
         >
-          {isApproved ? 'Sayfaya bak' : 'Taslağı oku'}
+          {read}
         </LinkButton>
         <Button
           look={isApproved ? 'outline' : 'primary'}
           busy={save.isPending}
-          aria-label={`${names[page]}: ${isApproved ? 'yayından kaldır' : 'onayla ve yayınla'}`}
+          aria-label={`${approve}: ${names[page]}`}
           onClick={() => void change()}
         >
-          {isApproved ? 'Yayından kaldır' : 'Onayla ve yayınla'}
+          {approve}
         </Button>
       </div>
       {fault !== undefined && (
