@@ -7,7 +7,7 @@ import subprocess
 import sys
 import unittest
 
-BUILD = pathlib.Path(__file__).resolve().parents[2] / 'scripts' / 'build-sdk.mjs'
+BUILD = pathlib.Path(__file__).resolve().parents[2] / 'scripts' / 'build' / 'build-sdk.mjs'
 FOLDER = pathlib.Path(__file__).resolve().parent / 'test'
 DEBIAN = '/usr/bin/python3'
 TOTAL = re.compile(r'TOTAL passed=(\d+) failed=(\d+) skipped=(\d+)\n\Z')
