@@ -67,6 +67,8 @@ test.each(faults)(
     const end = () => (ended ??= Promise.resolve(fault.ends(server)))
     // Also where an assertion below fails: what is frozen or full would keep the rest from ending.
     onTestFinished(end)
+    // PostgreSQL tells its connections of a changed setting some time later.
+    await expect.poll(beat, { timeout: 60_000 }).toBe('refused')
     uptime += 45_000
     expect(await beat()).toBe('refused')
     expect((await app.inject('/readyz')).statusCode).toBe(200)
