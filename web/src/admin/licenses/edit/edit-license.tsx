@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router'
 import type { Tagged } from '../../../api/ask.ts'
 import { shortKey } from '../../../words/short-key.ts'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { Loading } from '../../../ui/state/loading.tsx'
 import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import { FormPage } from '../../panel/form-page.tsx'
 import { EditForm } from './edit-form.tsx'
@@ -23,7 +24,9 @@ export function Component() {
       ) : query.error ? (
         <ErrorBox message="Lisans yüklenemedi." error={query.error} onRetry={query.refetch} />
       ) : (
-        <Skeleton className="h-96" />
+        <Loading what="Lisans">
+          <Skeleton className="h-96" />
+        </Loading>
       )}
     </FormPage>
   )
