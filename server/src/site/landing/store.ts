@@ -25,10 +25,10 @@ export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Land
 export async function measured(queries: Queries, median: number | null): Promise<Landing['measured']> {
   const { rows } = await sql<{ now: string; since: string; running: number }>`
     select moment() as now,
-      greatest(min(at), moment() - make_interval(days => ${statusDays})) as since,
-      (array_agg(instances order by at desc))[1] as running
-    from live_samples
-    having count(*) > 0`.execute(queries)
+      greatest(first.at, moment() - make_interval(days => ${statusDays})) as since,
+      last.instances as running
+    from (select at from live_samples order by at limit 1) as first,
+      (select instances from live_samples order by at desc limit 1) as last`.execute(queries)
   const [sampled] = rows
   if (!sampled) return null
   const { now, since, running } = sampled
