@@ -2,7 +2,7 @@ import { reason, type Notice } from '../ui/state/notice.tsx'
 
 interface Naming {
   /** The owner of the name, as the beginning of a sentence. */
-  whose: 'Kurulumun' | 'Lisansın'
+  subject: 'Kurulumun' | 'Lisansın'
   rename: (name: string | null) => Promise<unknown>
   name: string | null
   before: string | null
@@ -14,7 +14,7 @@ interface Naming {
  */
 export async function sayName(
   say: (notice: Notice) => void,
-  { whose, rename, name, before }: Naming,
+  { subject, rename, name, before }: Naming,
 ): Promise<void> {
   try {
     await rename(name)
@@ -27,5 +27,5 @@ export async function sayName(
       () => say({ text: 'Önceki ad geri geldi.' }),
       (failure: unknown) => say({ text: reason(failure) }),
     )
-  say({ text: name === null ? `${whose} adı kaldırıldı.` : `${whose} adı artık “${name}”.`, undo })
+  say({ text: name === null ? `${subject} adı kaldırıldı.` : `${subject} adı artık “${name}”.`, undo })
 }

@@ -1,16 +1,13 @@
-import { formatDate } from './format-date.ts'
+import { formatDate, startOf } from './format-date.ts'
 
 /** Days without a time: YYYY-MM-DD in addresses and forms, gg.aa.yyyy where a person reads and types them. */
 
-const instantOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const dayAt = (date: Date) => date.toISOString().slice(0, 10)
 const two = (number: number) => String(number).padStart(2, '0')
 
 /** Whether a text is a day that the calendar has, YYYY-MM-DD. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(instantOf(text).getTime()) &&
-  dayAt(instantOf(text)) === text
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text).getTime()) && dayAt(startOf(text)) === text
 
 /** The day of an instant in the viewer's zone. */
 export function dayOf(instant: string | number): string {
@@ -36,20 +33,20 @@ export function readDay(typed: string): string | undefined {
 }
 
 export function addDays(day: string, count: number): string {
-  const date = instantOf(day)
+  const date = startOf(day)
   date.setUTCDate(date.getUTCDate() + count)
   return dayAt(date)
 }
 
 /** The same day of another month, or that month's last day where the month is shorter. */
 export function addMonths(day: string, count: number): string {
-  const date = instantOf(`${day.slice(0, 7)}-01`)
+  const date = startOf(`${day.slice(0, 7)}-01`)
   date.setUTCMonth(date.getUTCMonth() + count + 1, 0)
   return `${dayAt(date).slice(0, 8)}${two(Math.min(date.getUTCDate(), Number(day.slice(8))))}`
 }
 
 /** Days since Monday. */
-export const weekdayOf = (day: string): number => (instantOf(day).getUTCDay() + 6) % 7
+export const weekdayOf = (day: string): number => (startOf(day).getUTCDay() + 6) % 7
 
 /** The six weeks that show a day's month. */
 export function weeksAround(day: string): string[][] {

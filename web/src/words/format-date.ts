@@ -32,7 +32,8 @@ export const formatInstant = (at: string): string =>
 /** "15:03". */
 export const formatTime = (at: string): string => time.format(new Date(at))
 
-const startOf = (plain: string) => new Date(`${plain}T00:00:00Z`)
+/** The beginning of a plain date in UTC. */
+export const startOf = (plain: string): Date => new Date(`${plain}T00:00:00Z`)
 
 /** Of a plain date (2026-11-20): "20 Kasım". */
 export const formatDay = (plain: string): string => day.format(startOf(plain))

@@ -1,6 +1,7 @@
 import type { Overview } from '@muhur/contract/shop/overview'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { addDays } from '../../words/days.ts'
 import { formatDay, formatWeekday } from '../../words/format-date.ts'
 import { BarList, type Bar } from '../../ui/charts/bar-list.tsx'
 import { expiringTitle } from './findings.ts'
@@ -41,8 +42,6 @@ export function barsOf(weeks: Weeks): Bar[] {
 function nameOf({ from, to, days }: Weeks[number]): string {
   const ends = days.flatMap((count, at) => (count > 0 ? [at] : []))
   if (ends.length > 1) return `${formatDay(from)} – ${formatDay(to)}`
-  const day = new Date(`${from}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + ends[0]!)
-  const only = day.toISOString().slice(0, 10)
+  const only = addDays(from, ends[0]!)
   return `${formatDay(only)} ${formatWeekday(only)}`
 }

@@ -6,12 +6,12 @@ import { useLocation, useNavigate } from 'react-router'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Popup } from '../../ui/dialogs/dialog.tsx'
 import { classes } from '../../ui/classes.ts'
+import { usePlaces } from '../../ui/markdown/use-places.ts'
 import { remember } from '../panel/recents.ts'
 import type { Asked } from '../panel/use-asked.ts'
 import { useSearch } from '../panel/use-search.ts'
 import { commandsFor } from './commands-for.ts'
 import type { Command, CommandGroup } from './commands.ts'
-import { useDocuments } from './use-documents.ts'
 import { useLastDenials } from './use-last-denials.ts'
 import type { PaletteText } from './use-palette-text.ts'
 import { useThings } from './use-things.ts'
@@ -36,7 +36,7 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
     found: typed.trim().length > 1 ? search.data : undefined,
     stale: search.pending,
     denials: useLastDenials(),
-    documents: useDocuments(typed),
+    documents: usePlaces(typed) ?? [],
     ...useThings(),
   })
 

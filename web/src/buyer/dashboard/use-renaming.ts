@@ -20,7 +20,7 @@ export function useRenaming() {
     noticeBar,
     rename: ({ id, nickname: before }: WireLicense, name: string | null) =>
       void sayName(say, {
-        whose: 'Lisansın',
+        subject: 'Lisansın',
         rename: (nickname) => mutateAsync({ params: { userId, id }, body: { nickname } }),
         name,
         before,

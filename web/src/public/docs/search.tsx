@@ -1,9 +1,10 @@
 import { Search as Glass } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import { folded } from '../../ui/fields/folded.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 import type { Place } from '../../ui/markdown/places.ts'
+import { usePlaces } from '../../ui/markdown/use-places.ts'
 
 const mostShown = 8
 
@@ -11,16 +12,7 @@ const mostShown = 8
 export function Search() {
   const id = useId()
   const { field, text, setText } = useTyped()
-  const [places, setPlaces] = useState<readonly Place[]>()
-  const isUsed = text !== ''
-  useEffect(() => {
-    // The texts of all codes come with the first letter. Without a connection the field stays without results.
-    if (isUsed)
-      import('../../ui/markdown/places.ts').then(
-        (loaded) => setPlaces(loaded.places),
-        () => {},
-      )
-  }, [isUsed])
+  const places = usePlaces(text)
   const words = folded(text).split(/\s+/).filter(Boolean)
   const named = (place: Place) => words.every((word) => folded(place.title).includes(word))
   const found = (places ?? [])

@@ -73,7 +73,7 @@ export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: 
 
   const call = (instance: Instance, name: string | null) =>
     sayName(say, {
-      whose: 'Kurulumun',
+      subject: 'Kurulumun',
       rename: (next) =>
         rename.mutateAsync({ id: instance.id, name: next, before: next === name ? instance.name : name }),
       name,

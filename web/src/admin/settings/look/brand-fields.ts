@@ -44,7 +44,7 @@ export const pick = (fields: BrandFields, names: readonly (keyof BrandFields)[])
 const byOptional = <Value>(valueOf: (field: Optional) => Value) =>
   Object.fromEntries(optional.map((field) => [field, valueOf(field)])) as Record<Optional, Value>
 
-export const fieldsOf = ({ approved_pages: _beside, ...brand }: Brand): BrandFields => ({
+export const fieldsOf = ({ approved_pages: _approved, ...brand }: Brand): BrandFields => ({
   ...brand,
   ...byOptional((field) => brand[field] ?? ''),
 })
