@@ -4,7 +4,19 @@ import { expect, test } from 'vitest'
 import { at } from '../paths.mjs'
 
 /** The wings of server/src: each may import those before it, and `app.ts` and `main.ts` all of them. */
-const wings = ['start', 'db', 'http', 'record', 'access', 'gate', 'shop', 'sales', 'discord', 'site', 'operator']
+const wings = [
+  'start',
+  'db',
+  'http',
+  'record',
+  'access',
+  'gate',
+  'shop',
+  'sales',
+  'discord',
+  'site',
+  'operator',
+]
 
 /** Imported files by file; types aside, which are gone when the code runs. */
 type Imports = Map<string, string[]>
