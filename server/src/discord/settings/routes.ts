@@ -44,4 +44,4 @@ export function discordSettingRoutes(app: App, deps: Deps): void {
 }
 
 /** Of a token the record keeps only that it is another one. */
-const onRecord = ({ token_ending: _, ...settings }: DiscordSettings) => settings
+const onRecord = (settings: DiscordSettings) => ({ ...settings, token_ending: null })
