@@ -13,6 +13,8 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { discordMessageRoutes } from './discord/messages/routes.ts'
+import { discordPersonal } from './discord/personal.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
@@ -95,12 +97,13 @@ export async function buildApp(deps: Deps): Promise<App> {
     userRoutes(people, deps)
     avatarRoutes(people, deps)
     auditRoutes(people, deps)
-    privacyRoutes(people, deps)
+    privacyRoutes(people, deps, [discordPersonal(deps)])
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     searchRoutes(people, deps)
     settingRoutes(people, deps)
     discordSettingRoutes(people, deps)
+    discordMessageRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)
