@@ -15,6 +15,7 @@ import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
 import { discordMessageRoutes } from './discord/messages/routes.ts'
 import { discordPersonal } from './discord/personal.ts'
+import { discordStateRoutes } from './discord/api/routes.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
@@ -103,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     searchRoutes(people, deps)
     settingRoutes(people, deps)
     discordSettingRoutes(people, deps)
+    discordStateRoutes(people, deps)
     discordMessageRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)

@@ -1,4 +1,5 @@
 import type { OperationGroup } from '../operation.ts'
+import { checkDiscord, getDiscordState } from './checks.ts'
 import { changeOwnDiscord, getOwnDiscord } from './own.ts'
 import { changeDiscord, getDiscord } from './settings.ts'
 
@@ -7,5 +8,5 @@ export const discordOperations: OperationGroup = {
   title: 'Discord',
   turkish: 'Mağazanın Discord botu: ayarları, ürünlerin rolleri ve alıcılara giden mesajlar.',
   english: "The shop's bot on Discord: its settings, the roles of products and the messages to buyers.",
-  operations: [getDiscord, changeDiscord, getOwnDiscord, changeOwnDiscord],
+  operations: [getDiscord, changeDiscord, checkDiscord, getDiscordState, getOwnDiscord, changeOwnDiscord],
 }
