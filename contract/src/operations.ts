@@ -6,6 +6,8 @@ import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
+import { channelOperations } from './sales/channels.ts'
+import { orderOperations } from './sales/orders.ts'
 import { blockOperations } from './shop/blocks.ts'
 import { importOperations } from './shop/imports/imports-calls.ts'
 import { instanceOperations } from './shop/instances.ts'
@@ -20,6 +22,8 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
+  orderOperations,
+  channelOperations,
   eventOperations,
   webhookOperations,
   blockOperations,

@@ -34,13 +34,15 @@ import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
 import { statusRoutes } from './gate/outages/routes.ts'
-import { privacyRoutes } from './shop/privacy/routes.ts'
+import { privacyRoutes } from './operator/privacy/routes.ts'
 import { openapiRoutes } from './site/openapi/routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
 import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
+import { channelRoutes } from './sales/channels/routes.ts'
+import { orderRoutes } from './sales/orders/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
 import { backupRoutes } from './operator/backup/routes.ts'
@@ -89,6 +91,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    channelRoutes(people, deps)
+    await orderRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'
-import { issueLicenses } from '../licenses/write.ts'
+import { issueLicenses } from '../../shop/licenses/write.ts'
 import { tracesIn } from './everything.fixture.ts'
 
 const w = await world()

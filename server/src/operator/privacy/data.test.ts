@@ -6,7 +6,7 @@ import { userUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'
-import { issueLicenses } from '../licenses/write.ts'
+import { issueLicenses } from '../../shop/licenses/write.ts'
 import { fieldNames } from './words.ts'
 
 const w = await world()

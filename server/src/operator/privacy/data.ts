@@ -6,7 +6,8 @@ import { asBuyer } from '../../db/as-buyer.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ownRows, pages } from '../../http/lists/json-array.ts'
-import { licensesOf } from '../licenses/own.ts'
+import { licensesOf } from '../../shop/licenses/own.ts'
+import { ordersOfBuyer } from '../../sales/orders/erase.ts'
 import { erasuresOf } from './store.ts'
 
 /** One kind of data about a person, read while the file is written. */
@@ -26,7 +27,7 @@ const chunk = 50
  * withholds it says, with the reason.
  */
 export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): Section[] {
-  const { db } = deps
+  const { db, secrets } = deps
   const { queries } = db
 
   async function* ofLicenses<Row>(
@@ -54,6 +55,7 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
     { name: 'instances', title: 'Kurulumlar', rows: ofLicenses(instances) },
     { name: 'denials', title: 'Reddedilen istekler', rows: ofLicenses(denials) },
     { name: 'refused_calls', title: 'Çok sık gelen istekler', rows: ofLicenses(refusedCalls) },
+    { name: 'orders', title: 'Siparişler', rows: once(() => ordersOfBuyer(queries, secrets, userId)) },
     {
       name: 'own_acts',
       title: 'Yaptıklarınız',

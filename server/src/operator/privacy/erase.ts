@@ -2,15 +2,16 @@ import { eraseTokensOf } from '../../access/tokens/store.ts'
 import { eraseAuditOf } from '../../record/audit/erase.ts'
 import { record, recordAll, type Actor } from '../../record/audit/record.ts'
 import { deleteSessionsOf } from '../../access/sessions/store.ts'
-import { blankBlockNotes, deleteBlockOf } from '../blocks/store.ts'
+import { blankBlockNotes, deleteBlockOf } from '../../shop/blocks/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { eraseEventsOf } from '../../record/events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../../gate/calls/seats/instances.ts'
 import { deleteAnswersOf } from '../../record/idempotency/store.ts'
-import { eraseImportsOf, standStill } from '../imports/erase.ts'
+import { eraseImportsOf, standStill } from '../../shop/imports/erase.ts'
 import type { RootKey } from '../../gate/keys/root-key.ts'
-import { blankNotesDuring, endLicenses, forgetTimes } from '../licenses/erase.ts'
-import { lockLicensesOf } from '../licenses/write.ts'
+import { blankNotesDuring, endLicenses, forgetTimes } from '../../shop/licenses/erase.ts'
+import { lockLicensesOf } from '../../shop/licenses/write.ts'
+import { eraseOrdersOf } from '../../sales/orders/erase.ts'
 import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../../gate/verdicts/store.ts'
@@ -66,6 +67,7 @@ export async function erasePerson(
   // In this order: the answer to an event that is being sent is kept under the event's lock.
   await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
+  await eraseOrdersOf(transaction, userId)
   await eraseUser(transaction, userId)
 
   // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.
