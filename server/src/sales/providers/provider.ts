@@ -1,5 +1,8 @@
 import type { OrderState } from '@muhur/contract/sales/orders'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NoticeKind } from './notice-kind.ts'
+
+export type { NoticeKind }
 
 /** A provider's request as it came. */
 export interface Received {
@@ -28,18 +31,6 @@ export interface SoldLine {
   /** Of one unit, in hundredths; null where the provider says none. */
   price: number | null
 }
-
-export type NoticeKind =
-  | 'pending'
-  | 'paid'
-  | 'cancelled'
-  | 'refunded'
-  | 'partly_refunded'
-  | 'charged_back'
-  | 'disputed'
-  | 'dispute_won'
-  /** Says nothing about an order: a test, a visit, an event that no order is concerned by. */
-  | 'ignored'
 
 /** What every provider's notice comes down to. */
 export interface SaleNotice {
