@@ -3,6 +3,8 @@ export interface ProviderSecret {
   name: string
   /** The provider's own word for the text. */
   label: string
+  /** A channel works without the text; of a provider whose texts are all optional it has at least one. */
+  optional?: true
 }
 
 interface ProviderFacts {
@@ -19,6 +21,22 @@ interface ProviderFacts {
 /** Providers that tell Mühür of sales. The server has a file for each in `server/src/sales/providers/`. */
 export const providers = {
   generic: { label: 'Kendi siteniz', secrets: [], makesSecret: true, chapter: 'orders' },
+  builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
+  tebex: {
+    label: 'Tebex',
+    secrets: [{ name: 'secret_key', label: 'Webhook secret key' }],
+    makesSecret: false,
+    chapter: 'tebex',
+  },
+  voxel: {
+    label: 'Voxel Shop',
+    secrets: [
+      { name: 'webhook_secret', label: 'Webhook secret' },
+      { name: 'signing_secret', label: 'API signing secret', optional: true },
+    ],
+    makesSecret: false,
+    chapter: 'voxel',
+  },
 } as const satisfies Record<string, ProviderFacts>
 
 export type ProviderName = keyof typeof providers

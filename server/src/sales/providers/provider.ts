@@ -38,6 +38,8 @@ export type NoticeKind =
   | 'charged_back'
   | 'disputed'
   | 'dispute_won'
+  /** The buyer downloads a file, and the provider asks for the license key that goes into the file. */
+  | 'downloaded'
   /** Says nothing about an order: a test, a visit, an event that no order is concerned by. */
   | 'ignored'
 
@@ -48,6 +50,10 @@ export interface SaleNotice {
   kind: NoticeKind
   /** The order's number at the provider; empty for a notice that is ignored. */
   external_id: string
+  /** The number of the same order before this one was known, where a download came before the purchase. */
+  formerly?: string
+  /** False where the provider numbers no orders: the number is that of product and buyer, and Mühür adds a count to it. */
+  numbered?: boolean
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
@@ -58,12 +64,23 @@ export interface SaleNotice {
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
+  /** Of a download: the text that the provider puts into this download's file alone. */
+  nonce?: string
 }
 
 /** What became of a notice. */
 export interface Outcome {
   order_id: string | null
   state: OrderState | null
+  /** Of a download: the key that goes into the file. Absent where the buyer has no license of the product. */
+  license_key?: string
+}
+
+/** What a provider is answered; 200 by default. */
+export interface Answer {
+  status?: number
+  type: string
+  body: string
 }
 
 /** One provider's wire. Neither part reads or writes the database. */
@@ -76,7 +93,7 @@ export interface Provider {
   /** Reads what was kept. Throws NOTICE_UNREADABLE with a Turkish sentence. */
   read(kept: unknown): SaleNotice
   /** What the provider takes for success; by default the outcome as JSON. */
-  answer?(kept: unknown, outcome: Outcome): { type: string; body: string }
+  answer?(kept: unknown, outcome: Outcome): Answer
 }
 
 /** HMAC of the message. */

@@ -1,6 +1,9 @@
 import type { ProviderName } from '@muhur/contract/sales/providers'
+import { builtbybit } from './builtbybit.ts'
 import { generic } from './generic.ts'
 import type { Provider } from './provider.ts'
+import { tebex } from './tebex.ts'
+import { voxel } from './voxel.ts'
 
 /** The wire of each provider. */
-export const wires: Record<ProviderName, Provider> = { generic }
+export const wires: Record<ProviderName, Provider> = { generic, builtbybit, tebex, voxel }
