@@ -94,7 +94,7 @@ export function tebexStore({ send }: Pick<Marketplace, 'send'>) {
     event: (
       type: string,
       subject: object,
-      { id = randomUUID() as string, key = keys.tebex, body = '' } = {},
+      { id = randomUUID(), key = keys.tebex, body = '' } = {},
     ) => {
       const text = JSON.stringify({ id, type, date: '2026-01-01T00:00:00+00:00', subject })
       return send(body || text, { 'content-type': 'application/json', 'x-signature': signed(text, key) })
@@ -123,7 +123,7 @@ export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'c
         }),
         { 'content-type': 'application/json' },
       ),
-    download: ({ form = new URLSearchParams() as URLSearchParams | FormData, ...more }: Download = {}) => {
+    download: ({ form = new URLSearchParams(), ...more }: Download = {}) => {
       const fields = { builtbybit: 'true', steam_id: '', user_id: '77', resource_id: '101', version_id: '5' }
       for (const [name, value] of Object.entries({ ...fields, version_number: '1.0', secret, ...more }))
         form.append(name, value)
@@ -150,7 +150,7 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
     })
   }
   return {
-    event: (event: string, { nonce = randomUUID() as string, user = 77, key = keys.webhook } = {}) =>
+    event: (event: string, { nonce = randomUUID(), user = 77, key = keys.webhook } = {}) =>
       signed(
         {
           event,
@@ -162,7 +162,7 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
       ),
     placeholder: ({
       skew = 0,
-      nonce = randomUUID() as string,
+      nonce = randomUUID(),
       key = keys.signing,
       ...more
     }: Placeholder = {}) =>
