@@ -1,6 +1,7 @@
 import { sessionOperations } from './access/own-sessions.ts'
 import { tokenOperations } from './access/tokens.ts'
 import { userOperations } from './access/users-calls.ts'
+import { discordOperations } from './discord/discord-calls.ts'
 import { gateOperations } from './gate/gate-calls.ts'
 import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
@@ -22,6 +23,7 @@ export const operationGroups: readonly OperationGroup[] = [
   instanceOperations,
   eventOperations,
   webhookOperations,
+  discordOperations,
   blockOperations,
   userOperations,
   importOperations,

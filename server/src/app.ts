@@ -13,6 +13,7 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
 import { answerError, answerFailures } from './http/failures/answer-failures.ts'
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     statsRoutes(people, deps)
     searchRoutes(people, deps)
     settingRoutes(people, deps)
+    discordSettingRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

@@ -11,7 +11,7 @@ import { backupJobs } from './operator/backup/jobs.ts'
 import { removeLeftCopies } from './operator/backup/copy-folder.ts'
 import { syncAdmins } from './access/users/roles.ts'
 import { demoAdminIds } from './access/demo/demo-people.ts'
-import { demoDiscord, realDiscord } from './access/sign-in/discord.ts'
+import { demoDiscord, discordApi, realDiscord } from './access/sign-in/discord.ts'
 import type { Deps } from './http/deps.ts'
 import { originOf, readConfig, type Config } from './start/config.ts'
 import { openCountries } from './shop/countries/database.ts'
@@ -93,6 +93,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
+    discordApi,
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
@@ -104,6 +105,7 @@ async function start(config: Config): Promise<void> {
       publicUrl,
       alternateUrls: config.alternateUrls,
       adminDiscordIds,
+      bot: config.bot,
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
       dailyBackup: config.backup?.daily,
