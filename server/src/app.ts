@@ -13,6 +13,7 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { commandRoutes, interactionRoutes } from './discord/interactions/routes.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
@@ -71,6 +72,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     keyRoutes(gate, deps)
   })
 
+  await app.register(async (discord: App) => interactionRoutes(discord, deps))
+
   // What people do.
   await app.register(async (people: App) => {
     await people.register(cookie)
@@ -101,6 +104,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     searchRoutes(people, deps)
     settingRoutes(people, deps)
     discordSettingRoutes(people, deps)
+    commandRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

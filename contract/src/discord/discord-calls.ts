@@ -1,4 +1,5 @@
 import type { OperationGroup } from '../operation.ts'
+import { receiveInteraction, registerCommands } from './interactions.ts'
 import { changeDiscord, getDiscord } from './settings.ts'
 
 export const discordOperations: OperationGroup = {
@@ -6,5 +7,5 @@ export const discordOperations: OperationGroup = {
   title: 'Discord',
   turkish: 'Mağazanın Discord botu: ayarları, ürünlerin rolleri ve alıcılara giden mesajlar.',
   english: "The shop's bot on Discord: its settings, the roles of products and the messages to buyers.",
-  operations: [getDiscord, changeDiscord],
+  operations: [getDiscord, changeDiscord, registerCommands, receiveInteraction],
 }

@@ -3,10 +3,10 @@ import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
 
 /** What Discord sends when somebody uses a command, a button or a form. The rest of the body is as Discord documents it. */
-const SentInteraction = Type.Object({ type: Type.Integer() })
+export const SentInteraction = Type.Object({ type: Type.Integer() })
 
 /** What Discord shows. */
-const InteractionAnswer = Type.Object({
+export const InteractionAnswer = Type.Object({
   type: Type.Integer(),
   data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
 })
@@ -45,7 +45,7 @@ export const registerCommands = {
   answers: { 200: RegisteredCommands },
   summary: 'Komutları Discord’a kaydeder; liste aynıysa hiçbir şey göndermez',
   english: 'Registers the commands with Discord, unless the application has this list already.',
-  codes: ['DISCORD_UNAVAILABLE'],
+  codes: ['DISCORD_NOT_SET_UP', 'DISCORD_TOKEN_REFUSED', 'DISCORD_UNAVAILABLE'],
   failure: 'Komutlar kaydedilemedi.',
 } as const satisfies Operation
 

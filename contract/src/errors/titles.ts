@@ -16,4 +16,5 @@ export const errorTitles = {
   bulk: 'Toplu işlemler ve içe aktarma',
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
+  discord: 'Discord botu',
 } as const

@@ -1,3 +1,4 @@
+import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import { errors } from '@muhur/contract/errors'
 import type { Failure } from '../../start/faults/failure.ts'
 
@@ -7,7 +8,7 @@ import type { Failure } from '../../start/faults/failure.ts'
 export const ephemeral = 1 << 6
 const componentsV2 = 1 << 15
 
-type Component = { type: number } & Record<string, unknown>
+export type Component = { type: number } & Record<string, unknown>
 
 /** A message for the reader alone, in which nothing that people wrote mentions anybody. */
 export interface Message {
@@ -31,10 +32,14 @@ export const text = (...lines: readonly string[]): Component => ({
 })
 
 /** A card with a coloured edge: lines, and buttons below the lines. */
-export const card = (colour: number, lines: readonly string[], ...rows: readonly (Component | null)[]): Component => ({
+export const card = (
+  colour: number,
+  lines: readonly string[],
+  ...rows: readonly (Component | null)[]
+): Component => ({
   type: 17,
   accent_color: colour,
-  components: [text(...lines), ...rows.filter((row) => row !== null)],
+  components: [text(...lines), ...rows.filter((one) => one !== null)],
 })
 
 /** Buttons beside each other, five at most; nothing where there are none. */
@@ -46,7 +51,12 @@ export function row(...buttons: readonly (Component | null)[]): Component | null
 const styles = { plain: 2, good: 3, bad: 4 } as const
 
 /** A button carries a verb and what the verb is about, and no right: whoever presses is asked again. */
-export const button = (verb: string, about: string, label: string, style: keyof typeof styles = 'plain'): Component => ({
+export const button = (
+  verb: string,
+  about: string,
+  label: string,
+  style: keyof typeof styles = 'plain',
+): Component => ({
   type: 2,
   style: styles[style],
   label,
@@ -75,7 +85,7 @@ export interface FormField {
 }
 
 /** A form of single lines. */
-export const form = (id: string, title: string, fields: readonly FormField[]) => ({
+export const form = (id: string, title: string, fields: readonly FormField[]): InteractionAnswer => ({
   type: 9,
   data: {
     custom_id: id,
@@ -92,19 +102,20 @@ export interface Choice {
   name: string
   value: string
 }
-export const choices = (found: readonly Choice[]) => ({
+export const choices = (found: readonly Choice[]): InteractionAnswer => ({
   type: 8,
   data: { choices: found.slice(0, 25).map(({ name, value }) => ({ name: name.slice(0, 100), value })) },
 })
 
 /** "Thinking…", to be edited later. */
-export const deferred = { type: 5, data: { flags: ephemeral } }
+export const deferred: InteractionAnswer = { type: 5, data: { flags: ephemeral } }
 
-export const told = (shown: Message) => ({ type: 4, data: { ...shown } })
+export const told = (shown: Message): InteractionAnswer => ({ type: 4, data: { ...shown } })
 
 /** A refusal in the words of the panel. */
 export const refusal = ({ code, message: happened }: Failure): Message =>
   message(text(`**${happened}**`, errors[code].action))
 
 /** An instant in the reader's own language and zone; `D` as a day, `R` as a distance. */
-export const moment = (at: string, style: 'D' | 'f' | 'R'): string => `<t:${Math.floor(Date.parse(at) / 1000)}:${style}>`
+export const moment = (at: string, style: 'D' | 'f' | 'R'): string =>
+  `<t:${Math.floor(Date.parse(at) / 1000)}:${style}>`

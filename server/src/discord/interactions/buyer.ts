@@ -13,7 +13,12 @@ const cardsShown = 4
 /** `/lisanslarım`: one card for each license, active ones first. */
 export async function listOwn({ deps, user }: Caller, page = 1): Promise<Message> {
   const { publicUrl } = deps.config
-  const order = { field: 'created_at', descending: true, offset: (page - 1) * cardsShown, limit: cardsShown } as const
+  const order = {
+    field: 'created_at',
+    descending: true,
+    offset: (page - 1) * cardsShown,
+    limit: cardsShown,
+  } as const
   const { licenses, total } = user
     ? await licensesOf(deps, user.id).page({}, order)
     : { licenses: [], total: { count: 0 } }
@@ -67,7 +72,11 @@ export async function listInstances(caller: Caller, licenseId: string): Promise<
   )
   const more = total.count > listed ? [`ve ${total.count - listed} kurulum daha`] : []
   return message(
-    text(...(lines.length === 0 ? ['Şu anda çalışan kurulum yok.'] : ['**Çalışan kurulumlar**', ...lines, ...more])),
+    text(
+      ...(lines.length === 0
+        ? ['Şu anda çalışan kurulum yok.']
+        : ['**Çalışan kurulumlar**', ...lines, ...more]),
+    ),
     row(
       lines.length === 0 ? null : button('release', licenseId, 'Serbest bırak'),
       link(config.publicUrl, `/dashboard/licenses/${licenseId}`, 'Panelde aç'),
@@ -82,7 +91,10 @@ export async function askRelease(caller: Caller, licenseId: string): Promise<Mes
   const { possible_at } = await releaseRuleOf(db, viewer, licenseId)
   if (possible_at !== null)
     return message(
-      text('**Kısa süre önce bir kurulumu serbest bıraktınız.**', `Yeniden bırakabileceğiniz an: ${moment(possible_at, 'f')}`),
+      text(
+        '**Kısa süre önce bir kurulumu serbest bıraktınız.**',
+        `Yeniden bırakabileceğiniz an: ${moment(possible_at, 'f')}`,
+      ),
     )
   const query = { place: 'held', page: '1', limit: '25' } as const
   const { instances } = await instancesOf(db, viewer, licenseId, query)

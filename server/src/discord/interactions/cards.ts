@@ -2,7 +2,7 @@ import type { License, LicenseStatus, ListedLicense } from '@muhur/contract/shop
 import { keyId } from '../../gate/calls/input/license-key.ts'
 import { amber, plain, red, turquoise } from '../../record/webhooks/discord.ts'
 import { statusWords } from '../../shop/exports/columns.ts'
-import { button, card, moment, row } from './answers.ts'
+import { button, card, moment, row, type Component } from './answers.ts'
 
 const colours: Record<LicenseStatus, number> = {
   active: turquoise,
@@ -12,7 +12,8 @@ const colours: Record<LicenseStatus, number> = {
 }
 
 export const shortKey = (licenseKey: string): string => `\`${keyId(licenseKey)}...\``
-export const endOf = (expires_at: string | null): string => (expires_at ? moment(expires_at, 'D') : 'Sınırsız')
+export const endOf = (expires_at: string | null): string =>
+  expires_at ? moment(expires_at, 'D') : 'Sınırsız'
 
 function factsOf({ license_key, status, current_instances, max_instances, expires_at }: License): string[] {
   return [
@@ -44,7 +45,7 @@ export const ownerName = ({ owner: { discord_username, discord_id } }: ListedLic
   discord_username ?? discord_id
 
 /** A license as admins see it, with what the panel offers for its status. */
-export function sellersCard(license: ListedLicense, ...buttons: Parameters<typeof row>) {
+export function sellersCard(license: ListedLicense, ...buttons: readonly (Component | null)[]) {
   const lines = [
     `### ${plain(license.product.name)}`,
     `Sahibi: ${plain(ownerName(license))}`,

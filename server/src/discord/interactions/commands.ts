@@ -27,15 +27,25 @@ const everywhere = { type: 1, integration_types: [0, 1], contexts: [0, 1, 2] }
 const required = { required: true }
 const license = option(
   'string',
-  ['lisans', 'Anahtarın başı, sahibin adı ya da nottan bir kelime', 'license', 'First characters of the key, name of the owner or a word of the note'],
+  [
+    'lisans',
+    'Anahtarın başı, sahibin adı ya da nottan bir kelime',
+    'license',
+    'First characters of the key, name of the owner or a word of the note',
+  ],
   { ...required, autocomplete: true },
 )
 const days = { min_value: 1, max_value: extensionLimit }
 
-export const commands: readonly object[] = [
+export const commands = [
   {
     ...everywhere,
-    ...named(['lisanslarım', 'Lisanslarınız, çalışan kurulumları ve bitişleri', 'my-licenses', 'Your licenses, their running instances and ends']),
+    ...named([
+      'lisanslarım',
+      'Lisanslarınız, çalışan kurulumları ve bitişleri',
+      'my-licenses',
+      'Your licenses, their running instances and ends',
+    ]),
   },
   {
     ...everywhere,
@@ -43,7 +53,12 @@ export const commands: readonly object[] = [
     options: [
       option(
         'string',
-        ['istek-no', 'Konsolda (log) yazan on karakterlik istek numarası', 'request', 'The request number of ten characters in the console'],
+        [
+          'istek-no',
+          'Konsolda (log) yazan on karakterlik istek numarası',
+          'request',
+          'The request number of ten characters in the console',
+        ],
         { ...required, min_length: 10, max_length: 12 },
       ),
     ],
@@ -59,39 +74,81 @@ export const commands: readonly object[] = [
   },
   {
     ...everywhere,
-    ...named(['satis', 'Satıcı: lisans verin, bulun, değiştirin', 'sale', 'Seller: issue, find and change licenses']),
+    ...named([
+      'satis',
+      'Satıcı: lisans verin, bulun, değiştirin',
+      'sale',
+      'Seller: issue, find and change licenses',
+    ]),
     contexts: [0, 1],
     // Shown to the guild's own admins until the guild says otherwise; who may sell, Mühür decides at each call.
     default_member_permissions: '0',
     options: [
       subcommand(
         ['ver', 'Bir kişiye lisans verin', 'give', 'Issue a license to a person'],
-        option('string', ['ürün', 'Hangi ürün?', 'product', 'Which product?'], { ...required, autocomplete: true }),
+        option('string', ['ürün', 'Hangi ürün?', 'product', 'Which product?'], {
+          ...required,
+          autocomplete: true,
+        }),
         option('user', ['kişi', 'Kime?', 'person', 'To whom?'], required),
-        option('integer', ['kurulum', 'Aynı anda kaç kurulum çalışabilir? (1)', 'instances', 'How many instances at once? (1)'], {
-          min_value: 1,
-          max_value: maxInstancesLimit,
-        }),
-        option('integer', ['gün', 'Kaç gün geçerli? Boşsa sınırsız', 'days', 'Valid for how many days? Without end if empty'], days),
-        option('string', ['not', 'Yalnızca yöneticilerin gördüğü not', 'note', 'A note that only admins see'], {
-          max_length: noteLimit,
-        }),
+        option(
+          'integer',
+          [
+            'kurulum',
+            'Aynı anda kaç kurulum çalışabilir? (1)',
+            'instances',
+            'How many instances at once? (1)',
+          ],
+          {
+            min_value: 1,
+            max_value: maxInstancesLimit,
+          },
+        ),
+        option(
+          'integer',
+          ['gün', 'Kaç gün geçerli? Boşsa sınırsız', 'days', 'Valid for how many days? Without end if empty'],
+          days,
+        ),
+        option(
+          'string',
+          ['not', 'Yalnızca yöneticilerin gördüğü not', 'note', 'A note that only admins see'],
+          {
+            max_length: noteLimit,
+          },
+        ),
       ),
       subcommand(
         ['bul', 'Lisans arayın', 'find', 'Search licenses'],
-        option('string', ['ara', 'Anahtarın başı, ad, Discord kimliği ya da nottan bir kelime', 'query', 'First characters of a key, a name, a Discord id or a word of a note'], {
-          ...required,
-          max_length: 100,
-        }),
+        option(
+          'string',
+          [
+            'ara',
+            'Anahtarın başı, ad, Discord kimliği ya da nottan bir kelime',
+            'query',
+            'First characters of a key, a name, a Discord id or a word of a note',
+          ],
+          {
+            ...required,
+            max_length: 100,
+          },
+        ),
       ),
       subcommand(
         ['uzat', 'Lisansın süresini uzatın', 'extend', 'Extend a license'],
         license,
         option('integer', ['gün', 'Kaç gün?', 'days', 'By how many days?'], { ...required, ...days }),
       ),
-      subcommand(['askıya-al', 'Lisansı geçici olarak durdurun', 'suspend', 'Suspend a license for the time being'], license),
+      subcommand(
+        ['askıya-al', 'Lisansı geçici olarak durdurun', 'suspend', 'Suspend a license for the time being'],
+        license,
+      ),
       subcommand(['kaldır', 'Lisansı askıdan kaldırın', 'resume', 'Resume a suspended license'], license),
-      subcommand(['iptal', 'Lisansı kalıcı olarak iptal edin', 'revoke', 'Revoke a license for good'], license),
+      subcommand(
+        ['iptal', 'Lisansı kalıcı olarak iptal edin', 'revoke', 'Revoke a license for good'],
+        license,
+      ),
     ],
   },
 ]
+
+export const commandNames = commands.map(({ name }) => name)

@@ -20,7 +20,8 @@ export async function explain(caller: Caller, typed: string): Promise<Message> {
     version && `Sürüm: ${plain(version)}`,
     `Ne zaman: ${moment(denied_at, 'f')}`,
   ]
-  const seller = caller.user.role === 'admin' && isGateCode(code) ? ['**Satıcı ne yapabilir?**', errors[code].seller] : []
+  const seller =
+    caller.user.role === 'admin' && isGateCode(code) ? ['**Satıcı ne yapabilir?**', errors[code].seller] : []
   return message(
     card(
       red,
@@ -32,7 +33,7 @@ export async function explain(caller: Caller, typed: string): Promise<Message> {
 
 function reasonOf(code: string): string[] {
   if (!isGateCode(code)) return [`### ${plain(code)}`]
-  const { message: reason, happened, action, buyer = '' } = errors[code]
+  const { message: reason, happened, action, buyer } = errors[code]
   return [`### ${reason}`, `Kod: \`${code}\``, '**Ne oldu?**', happened, `**${action}**`, buyer]
 }
 

@@ -1,14 +1,15 @@
+import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import { idPattern } from '@muhur/contract/scalars'
+import { Failure } from '../../start/faults/failure.ts'
 import { productsFound } from '../../shop/products/list.ts'
-import { choices, told, type Choice, type Message } from './answers.ts'
+import type { Choice, Message } from './answers.ts'
 import * as buyer from './buyer.ts'
-import { personOf, type Caller } from './caller.ts'
+import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
 import { explain, lastDenials } from './denials.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
 import type { Options } from './wire.ts'
-import { Failure } from '../../start/faults/failure.ts'
 
 type Answered = Message | Promise<Message>
 
@@ -19,14 +20,15 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
   kurulum: setUp,
   'satis ver': seller.give,
   'satis bul': seller.find,
-  'satis uzat': (caller, options) => seller.change(caller, seller.chosen(options), 'extend', Number(options.gün)),
-  'satis askıya-al': (caller, options) => seller.change(caller, seller.chosen(options), 'suspend'),
-  'satis kaldır': (caller, options) => seller.change(caller, seller.chosen(options), 'resume'),
-  'satis iptal': (caller, options) => seller.askRevoke(caller, seller.chosen(options)),
+  'satis uzat': (caller, options) =>
+    seller.change(caller, known(String(options.lisans)), 'extend', Number(options.gün)),
+  'satis askıya-al': (caller, options) => seller.change(caller, known(String(options.lisans)), 'suspend'),
+  'satis kaldır': (caller, options) => seller.change(caller, known(String(options.lisans)), 'resume'),
+  'satis iptal': (caller, options) => seller.askRevoke(caller, known(String(options.lisans))),
 }
 
 /** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
-export const formsOfCommands: Record<string, object> = { 'lisans al': claimForm }
+export const formsOfCommands: Record<string, InteractionAnswer> = { 'lisans al': claimForm }
 
 /** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
 export interface Pressed {
@@ -35,30 +37,51 @@ export interface Pressed {
   selected: string
 }
 
+const wellFormed = new RegExp(idPattern)
+
+/** An id that a button carries or a list gives back. */
+function known(id: string, code: 'LICENSE_NOT_FOUND' | 'INSTANCE_NOT_FOUND' = 'LICENSE_NOT_FOUND'): string {
+  if (!wellFormed.test(id)) throw new Failure(code)
+  return id
+}
+
+const ofLicense =
+  (handle: (caller: Caller, licenseId: string) => Answered) =>
+  (caller: Caller, { id }: Pressed): Answered =>
+    handle(caller, known(id))
+
 /** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
 export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) => Answered> = {
   page: (caller, { id }) => buyer.turnPage(caller, id),
   key: ofLicense(buyer.showKey),
   instances: ofLicense(buyer.listInstances),
   release: ofLicense(buyer.askRelease),
-  free: (caller, { id, selected }) => buyer.release(caller, licenseId(id), instanceId(selected)),
+  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected, 'INSTANCE_NOT_FOUND')),
   why: ofLicense(lastDenials),
-  setup: (caller, { selected }) => setUpOne(caller, licenseId(selected)),
+  setup: (caller, { selected }) => setUpOne(caller, known(selected)),
   suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
   resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
   revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
-  undo: (caller, { id, rest }) => seller.undo(caller, licenseId(id), rest),
+  undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
 }
 
 /** What each form does, by its `custom_id`. */
-export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = { claim }
+export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = {
+  claim,
+}
 
 /** What is offered while an option is typed: to admins, and to nobody else anything. */
-export async function offer(caller: Caller, { name, text }: { name: string; text: string }): Promise<Choice[]> {
+export async function offer(
+  caller: Caller,
+  { name, text }: { name: string; text: string },
+): Promise<Choice[]> {
   if (caller.user?.role !== 'admin') return []
   const { queries } = caller.deps.db
   if (name === 'ürün')
-    return (await productsFound(queries, text.slice(0, 100), 25)).map(({ id, name: shown }) => ({ name: shown, value: id }))
+    return (await productsFound(queries, text.slice(0, 100), 25)).map(({ id, name: shown }) => ({
+      name: shown,
+      value: id,
+    }))
   if (name !== 'lisans') return []
   return (await seller.found(caller, text.trim().slice(0, 100), 25)).licenses.map(seller.choiceOf)
 }

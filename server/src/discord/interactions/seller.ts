@@ -1,6 +1,5 @@
 import { bulkOutcomes, type BulkAction } from '@muhur/contract/shop/bulk'
 import { NewLicense, type ListedLicense } from '@muhur/contract/shop/licenses'
-import { idPattern } from '@muhur/contract/scalars'
 import { momentOf } from '../../db/settings.ts'
 import { plain } from '../../record/webhooks/discord.ts'
 import { changeEach } from '../../shop/bulk/store.ts'
@@ -22,7 +21,8 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   const admin = adminOf(caller)
   const { db, secrets } = caller.deps
   const { ürün, kişi, kurulum, gün, not } = options
-  const end = typeof gün === 'number' ? new Date((await momentOf(db.queries)).getTime() + gün * day) : undefined
+  const end =
+    typeof gün === 'number' ? new Date((await momentOf(db.queries)).getTime() + gün * day) : undefined
   const asked = {
     product_id: ürün,
     discord_id: kişi,
@@ -32,7 +32,9 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   }
   const { Check } = await import('typebox/value')
   if (!Check(NewLicense, asked))
-    throw new Failure('BAD_REQUEST', { message: 'Ürünü listeden seçin; kişi, kurulum sayısı ve gün geçerli olmalı.' })
+    throw new Failure('BAD_REQUEST', {
+      message: 'Ürünü listeden seçin; kişi, kurulum sayısı ve gün geçerli olmalı.',
+    })
   const license = await changeAs(caller, admin, (transaction, act) =>
     createLicense(transaction, secrets, asked, act),
   )
@@ -55,7 +57,9 @@ export async function find(caller: Caller, { ara = '' }: Options): Promise<Messa
   if (licenses.length === 0) return message(text(`**${plain(q)}** ile bir lisans bulunamadı.`))
   return message(
     ...licenses.map((license) => card(caller, license)),
-    total.count > licenses.length ? text(`Toplam ${total.count} lisans; ilk ${licenses.length} tanesi burada.`) : null,
+    total.count > licenses.length
+      ? text(`Toplam ${total.count} lisans; ilk ${licenses.length} tanesi burada.`)
+      : null,
     row(link(publicUrl, `/admin/licenses?q=${encodeURIComponent(q)}`, 'Listeyi panelde aç')),
   )
 }
@@ -68,14 +72,6 @@ export const found = ({ deps }: Caller, q: string, limit: number) =>
     offset: 0,
     limit,
   })
-
-const isId = (value: unknown): value is string => typeof value === 'string' && new RegExp(idPattern).test(value)
-
-/** A license of a command's option, which the reader may have typed. Throws LICENSE_NOT_FOUND. */
-export function chosen({ lisans }: Options): string {
-  if (!isId(lisans)) throw new Failure('LICENSE_NOT_FOUND')
-  return lisans
-}
 
 /** `/satis iptal`: asks first, since nothing takes a revocation back. */
 export async function askRevoke(caller: Caller, licenseId: string): Promise<Message> {
