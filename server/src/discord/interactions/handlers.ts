@@ -28,7 +28,7 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
 }
 
 /** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
-export const formsOfCommands: Record<string, InteractionAnswer> = { 'lisans al': claimForm }
+export const formsOfCommands: ReadonlyMap<string, InteractionAnswer> = new Map([['lisans al', claimForm]])
 
 /** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
 export interface Pressed {

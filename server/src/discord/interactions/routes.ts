@@ -47,7 +47,7 @@ export function interactionRoutes(app: App, deps: Deps): void {
   serve(app, receiveInteraction, async (request, reply) => {
     if (request.body.type === kinds.ping) return { type: 1 }
     const interaction = await readInteraction(request.body)
-    const form = interaction.type === kinds.command && formsOfCommands[pathOf(interaction)]
+    const form = interaction.type === kinds.command && formsOfCommands.get(pathOf(interaction))
     if (form) return form
     const asked = { ref: request.id, log: request.log }
     if (interaction.type === kinds.autocomplete)
