@@ -5,12 +5,20 @@ import type { Deps } from '../../http/deps.ts'
 import { ownDenialFinder } from '../../shop/denials/find-own.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { isOutage } from '../../start/faults/outage.ts'
-import { choices, message, refusal, text, type Choice, type Message } from './answers.ts'
+import { choices, message, refusal, text, type Choice, type Message } from './wire/answers.ts'
 import type { Caller } from './caller.ts'
 import { wrongClaimsLimit } from './claim.ts'
 import { buttonHandlers, commandHandlers, formHandlers, offer } from './handlers.ts'
 import { findPerson, rememberInteraction } from './store.ts'
-import { fieldsOf, kinds, optionsOf, pathOf, presserOf, typedOf, type Interaction } from './wire.ts'
+import {
+  fieldsOf,
+  kinds,
+  optionsOf,
+  pathOf,
+  presserOf,
+  typedOf,
+  type Interaction,
+} from './wire/interaction.ts'
 
 /** A request's part in an answer. */
 interface Asked {

@@ -3,7 +3,7 @@ import { releaseOnRecord } from '../../shop/instances/release.ts'
 import { instancesOf, releaseRuleOf, requireVisibleLicense } from '../../shop/instances/store.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
 import type { Instance } from '@muhur/contract/shop/instances'
-import { button, link, message, moment, row, select, text, type Message } from './answers.ts'
+import { button, link, message, moment, row, select, text, type Message } from './wire/answers.ts'
 import { changeAs, personOf, type Caller } from './caller.ts'
 import { ownCard } from './cards.ts'
 

@@ -2,7 +2,7 @@ import type { License, LicenseStatus, ListedLicense } from '@muhur/contract/shop
 import { keyId } from '../../gate/calls/input/license-key.ts'
 import { amber, plain, red, turquoise } from '../../record/webhooks/discord.ts'
 import { statusWords } from '../../shop/exports/columns.ts'
-import { button, card, moment, row, type Component } from './answers.ts'
+import { button, card, moment, row, type Component } from './wire/answers.ts'
 
 const colours: Record<LicenseStatus, number> = {
   active: turquoise,

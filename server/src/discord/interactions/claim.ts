@@ -2,7 +2,7 @@ import type { License } from '@muhur/contract/shop/licenses'
 import { keyId, parseLicenseKey } from '../../gate/calls/input/license-key.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { form, message, text, type FormField, type Message } from './answers.ts'
+import { form, message, text, type FormField, type Message } from './wire/answers.ts'
 import { personOf, type Caller } from './caller.ts'
 import { ownCard } from './cards.ts'
 

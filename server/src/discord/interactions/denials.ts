@@ -4,7 +4,7 @@ import { plain, red } from '../../record/webhooks/discord.ts'
 import { ownDenials } from '../../shop/denials/store.ts'
 import { requireVisibleLicense } from '../../shop/instances/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { card, link, message, moment, row, text, type Message } from './answers.ts'
+import { card, link, message, moment, row, text, type Message } from './wire/answers.ts'
 import { personOf, type Caller } from './caller.ts'
 
 const wellFormed = new RegExp(requestRefPattern)

@@ -2,14 +2,14 @@ import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import { idPattern } from '@muhur/contract/scalars'
 import { Failure } from '../../start/faults/failure.ts'
 import { productsFound } from '../../shop/products/list.ts'
-import type { Choice, Message } from './answers.ts'
+import type { Choice, Message } from './wire/answers.ts'
 import * as buyer from './buyer.ts'
 import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
 import { explain, lastDenials } from './denials.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
-import type { Options } from './wire.ts'
+import type { Options } from './wire/interaction.ts'
 
 type Answered = Message | Promise<Message>
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { DiscordEmulator, ids } from '../../../test/network/discord-bot.ts'
 import { world, type Person } from '../../../test/shop/world.ts'
 import { demoPeople } from '../../access/demo/demo-people.ts'
-import { kinds } from './wire.ts'
+import { kinds } from './wire/interaction.ts'
 
 /** The first key of RFC 8032, whose signatures `anchors` of the protocol give. */
 export const publicKey = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a'

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { ids } from '../../../test/network/discord-bot.ts'
 import { discordWorld, publicKey, readMessage } from './interactions.fixture.ts'
-import { publicKeyReader } from './public-key.ts'
-import { kinds } from './wire.ts'
+import { publicKeyReader } from './wire/public-key.ts'
+import { kinds } from './wire/interaction.ts'
 
 const { w, discord, interaction, send, type } = await discordWorld()
 

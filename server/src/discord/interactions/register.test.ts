@@ -1,5 +1,6 @@
 import { commandsUrl } from '@muhur/contract/discord/interactions'
 import { beforeEach, expect, test } from 'vitest'
+import { runDiscord } from '../../../test/nodes/node-process.ts'
 import { ids } from '../../../test/network/discord-bot.ts'
 import { openDiscordApi } from '../api/client.ts'
 import { commands } from './commands.ts'
@@ -72,6 +73,19 @@ test('what Discord refused is sent again the next time, and the panel says what 
   expect(await register()).toMatchObject({ sent: true })
   expect(openDiscordApi(w.deps)).toBeTypeOf('function')
 })
+
+test(
+  'an operator registers by a command, which says in one line what is missing',
+  { timeout: 60_000 },
+  async () => {
+    await use(null)
+    const env = { DATABASE_URL: w.databaseUrl, MASTER_KEY: w.deps.secrets.masterKey.toString('base64') }
+    const { code, output } = await runDiscord(['register'], env)
+    expect([code, output.split('\n').length]).toEqual([1, 2])
+    expect(output).toContain('Discord komutları: Discord ayarları tamamlanmamış')
+    expect((await runDiscord(['unknown'], env)).code).toBe(2)
+  },
+)
 
 /** A command, a subcommand or an option, with what Discord's reference says of each. */
 interface Named {

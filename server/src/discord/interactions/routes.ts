@@ -9,13 +9,13 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { openDiscordApi } from '../api/client.ts'
 import { openAnswering } from './answering.ts'
-import { choices, deferred, told, type Message } from './answers.ts'
-import { followUp } from './follow-up.ts'
+import { choices, deferred, told, type Message } from './wire/answers.ts'
+import { followUp } from './wire/follow-up.ts'
 import { formsOfCommands } from './handlers.ts'
-import { publicKeyReader } from './public-key.ts'
+import { publicKeyReader } from './wire/public-key.ts'
 import { register } from './register.ts'
-import { isFresh, isSigned } from './signature.ts'
-import { kinds, pathOf, readInteraction, type Interaction } from './wire.ts'
+import { isFresh, isSigned } from './wire/signature.ts'
+import { kinds, pathOf, readInteraction, type Interaction } from './wire/interaction.ts'
 
 /** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
 const patience = 2_000

@@ -8,11 +8,11 @@ import { differing } from '../../shop/licenses/list/differing.ts'
 import { findLicense, listLicenses } from '../../shop/licenses/store.ts'
 import { changeLicense, createLicense } from '../../shop/licenses/write.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { button, link, message, row, text, type Message } from './answers.ts'
+import { button, link, message, row, text, type Message } from './wire/answers.ts'
 import { adminOf, changeAs, type Caller } from './caller.ts'
 import { endOf, ownerName, sellersCard, shortKey } from './cards.ts'
 import { findChange } from './store.ts'
-import type { Options } from './wire.ts'
+import type { Options } from './wire/interaction.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -2,7 +2,7 @@ import type { License } from '@muhur/contract/shop/licenses'
 import { keyId } from '../../gate/calls/input/license-key.ts'
 import { plain } from '../../record/webhooks/discord.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
-import { button, link, message, row, select, text, type Message } from './answers.ts'
+import { button, link, message, row, select, text, type Message } from './wire/answers.ts'
 import { personOf, type Caller } from './caller.ts'
 import { listOwn } from './buyer.ts'
 

@@ -1,6 +1,6 @@
 import { DiscordId } from '@muhur/contract/scalars'
 import { Type, type Static } from 'typebox'
-import { Failure } from '../../start/faults/failure.ts'
+import { Failure } from '../../../start/faults/failure.ts'
 
 /** The kinds of interactions that Discord sends. */
 export const kinds = { ping: 1, command: 2, component: 3, autocomplete: 4, modal: 5 } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { discordWorld, publicKey } from './interactions.fixture.ts'
+import { discordWorld, publicKey } from '../interactions.fixture.ts'
 import { isSigned } from './signature.ts'
-import { kinds } from './wire.ts'
+import { kinds } from './interaction.ts'
 import { generateKeyPairSync } from 'node:crypto'
 
 const { w, interaction, send, command } = await discordWorld()

@@ -1,6 +1,6 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import { errors } from '@muhur/contract/errors'
-import type { Failure } from '../../start/faults/failure.ts'
+import type { Failure } from '../../../start/faults/failure.ts'
 
 // Discord's answers and the components of messages (Components V2), by their numbers.
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Deps } from '../../http/deps.ts'
-import { Failure } from '../../start/faults/failure.ts'
-import { discordSettings } from '../settings/store.ts'
+import type { Deps } from '../../../http/deps.ts'
+import { Failure } from '../../../start/faults/failure.ts'
+import { discordSettings } from '../../settings/store.ts'
 
 /** Milliseconds. Discord waits for three seconds in all. */
 const patience = 500

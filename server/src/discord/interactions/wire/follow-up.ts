@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Deps } from '../../http/deps.ts'
-import type { DiscordApi } from '../api/client.ts'
+import type { Deps } from '../../../http/deps.ts'
+import type { DiscordApi } from '../../api/client.ts'
 import type { Message } from './answers.ts'
-import type { Interaction } from './wire.ts'
+import type { Interaction } from './interaction.ts'
 
 /**
  * Milliseconds before each try. Discord may not have taken in our first answer when it gets the message that follows, and then
