@@ -72,8 +72,6 @@ export async function buildApp(deps: Deps): Promise<App> {
     keyRoutes(gate, deps)
   })
 
-  await app.register(async (discord: App) => interactionRoutes(discord, deps))
-
   // What people do.
   await app.register(async (people: App) => {
     await people.register(cookie)
@@ -105,6 +103,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     settingRoutes(people, deps)
     discordSettingRoutes(people, deps)
     commandRoutes(people, deps)
+    await people.register(async (discord: App) => interactionRoutes(discord, deps))
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

@@ -57,6 +57,7 @@ test('these are for people alone', () => {
     'GET /avatars/:userId',
     'PATCH /api/admin/users/:id',
     'PATCH /api/admin/webhooks/:id',
+    'POST /api/admin/discord/commands',
     'POST /api/admin/erasures/:id/approval',
     'POST /api/admin/erasures/:id/refusal',
     'POST /api/admin/erasures/:id/remains',
