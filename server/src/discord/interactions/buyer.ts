@@ -5,22 +5,13 @@ import { licensesOf } from '../../shop/licenses/own.ts'
 import type { Instance } from '@muhur/contract/shop/instances'
 import { button, link, message, moment, row, select, text, type Message } from './wire/answers.ts'
 import { changeAs, personOf, type Caller } from './caller.ts'
-import { ownCard } from './cards.ts'
-
-/** Cards of one message: with their buttons, fewer components than Discord takes. */
-const cardsShown = 4
+import { cardsShown, newest, ownCard } from './cards.ts'
 
 /** `/lisanslarım`: one card for each license, active ones first. */
 export async function listOwn({ deps, user }: Caller, page = 1): Promise<Message> {
   const { publicUrl } = deps.config
-  const order = {
-    field: 'created_at',
-    descending: true,
-    offset: (page - 1) * cardsShown,
-    limit: cardsShown,
-  } as const
   const { licenses, total } = user
-    ? await licensesOf(deps, user.id).page({}, order)
+    ? await licensesOf(deps, user.id).page({}, newest(cardsShown, (page - 1) * cardsShown))
     : { licenses: [], total: { count: 0 } }
   if (total.count === 0)
     return message(

@@ -4,6 +4,13 @@ import { amber, plain, red, turquoise } from '../../record/webhooks/discord.ts'
 import { statusWords } from '../../shop/exports/columns.ts'
 import { button, card, moment, row, type Component } from './wire/answers.ts'
 
+/** Cards of one message: with their buttons, fewer components than Discord takes. */
+export const cardsShown = 4
+
+/** A page of a list of licenses, the newest first. */
+export const newest = (limit: number, offset = 0) =>
+  ({ field: 'created_at', descending: true, offset, limit }) as const
+
 const colours: Record<LicenseStatus, number> = {
   active: turquoise,
   suspended: amber,

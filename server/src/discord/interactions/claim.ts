@@ -4,7 +4,7 @@ import { licensesOf } from '../../shop/licenses/own.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { form, message, text, type FormField, type Message } from './wire/answers.ts'
 import { personOf, type Caller } from './caller.ts'
-import { ownCard } from './cards.ts'
+import { newest, ownCard } from './cards.ts'
 
 /** Wrong tries of one person, and the seconds in which they count. */
 export const wrongClaimsLimit = { maximum: 5, window: 3_600 }
@@ -20,8 +20,8 @@ const byKey: Claim = {
   async find(caller, { key: typed = '' }) {
     const key = parseLicenseKey(typed.trim())
     if (key === null) return undefined
-    const newest = { field: 'created_at', descending: true, offset: 0, limit: 1 } as const
-    const { licenses } = await licensesOf(caller.deps, personOf(caller).id).page({ q: keyId(key) }, newest)
+    const own = licensesOf(caller.deps, personOf(caller).id)
+    const { licenses } = await own.page({ q: keyId(key) }, newest(1))
     return licenses.find((license) => license.license_key === key)
   },
 }

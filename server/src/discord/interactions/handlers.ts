@@ -2,7 +2,7 @@ import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import { idPattern } from '@muhur/contract/scalars'
 import { Failure } from '../../start/faults/failure.ts'
 import { productsFound } from '../../shop/products/list.ts'
-import type { Choice, Message } from './wire/answers.ts'
+import { mostChoices, type Choice, type Message } from './wire/answers.ts'
 import * as buyer from './buyer.ts'
 import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
@@ -20,11 +20,10 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
   kurulum: setUp,
   'satis ver': seller.give,
   'satis bul': seller.find,
-  'satis uzat': (caller, options) =>
-    seller.change(caller, known(String(options.lisans)), 'extend', Number(options.gün)),
-  'satis askıya-al': (caller, options) => seller.change(caller, known(String(options.lisans)), 'suspend'),
-  'satis kaldır': (caller, options) => seller.change(caller, known(String(options.lisans)), 'resume'),
-  'satis iptal': (caller, options) => seller.askRevoke(caller, known(String(options.lisans))),
+  'satis uzat': (caller, { lisans, gün }) => seller.change(caller, known(lisans), 'extend', Number(gün)),
+  'satis askıya-al': (caller, { lisans }) => seller.change(caller, known(lisans), 'suspend'),
+  'satis kaldır': (caller, { lisans }) => seller.change(caller, known(lisans), 'resume'),
+  'satis iptal': (caller, { lisans }) => seller.askRevoke(caller, known(lisans)),
 }
 
 /** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
@@ -39,9 +38,9 @@ export interface Pressed {
 
 const wellFormed = new RegExp(idPattern)
 
-/** An id that a button carries or a list gives back. */
-function known(id: string, code: 'LICENSE_NOT_FOUND' | 'INSTANCE_NOT_FOUND' = 'LICENSE_NOT_FOUND'): string {
-  if (!wellFormed.test(id)) throw new Failure(code)
+/** An id that a button carries, or that comes back from a list. Whether there is such a license, who reads it finds out. */
+function known(id: unknown): string {
+  if (typeof id !== 'string' || !wellFormed.test(id)) throw new Failure('LICENSE_NOT_FOUND')
   return id
 }
 
@@ -56,7 +55,7 @@ export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) =
   key: ofLicense(buyer.showKey),
   instances: ofLicense(buyer.listInstances),
   release: ofLicense(buyer.askRelease),
-  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected, 'INSTANCE_NOT_FOUND')),
+  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
   why: ofLicense(lastDenials),
   setup: (caller, { selected }) => setUpOne(caller, known(selected)),
   suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
@@ -76,12 +75,11 @@ export async function offer(
   { name, text }: { name: string; text: string },
 ): Promise<Choice[]> {
   if (caller.user?.role !== 'admin') return []
-  const { queries } = caller.deps.db
-  if (name === 'ürün')
-    return (await productsFound(queries, text.slice(0, 100), 25)).map(({ id, name: shown }) => ({
-      name: shown,
-      value: id,
-    }))
+  const sought = text.trim().slice(0, 100)
+  if (name === 'ürün') {
+    const products = await productsFound(caller.deps.db.queries, sought, mostChoices)
+    return products.map((product) => ({ name: product.name, value: product.id }))
+  }
   if (name !== 'lisans') return []
-  return (await seller.found(caller, text.trim().slice(0, 100), 25)).licenses.map(seller.choiceOf)
+  return (await seller.found(caller, sought, mostChoices)).licenses.map(seller.choiceOf)
 }

@@ -10,7 +10,7 @@ import { changeLicense, createLicense } from '../../shop/licenses/write.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { button, link, message, row, text, type Message } from './wire/answers.ts'
 import { adminOf, changeAs, type Caller } from './caller.ts'
-import { endOf, ownerName, sellersCard, shortKey } from './cards.ts'
+import { cardsShown, endOf, newest, ownerName, sellersCard, shortKey } from './cards.ts'
 import { findChange } from './store.ts'
 import type { Options } from './wire/interaction.ts'
 
@@ -45,9 +45,6 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   )
 }
 
-/** Cards of one message: with their buttons, fewer components than Discord takes. */
-const cardsShown = 4
-
 /** `/satis bul`: what the panel's list finds. */
 export async function find(caller: Caller, { ara = '' }: Options): Promise<Message> {
   adminOf(caller)
@@ -66,12 +63,7 @@ export async function find(caller: Caller, { ara = '' }: Options): Promise<Messa
 
 /** The newest licenses that a search finds. */
 export const found = ({ deps }: Caller, q: string, limit: number) =>
-  listLicenses(deps.db.queries, q === '' ? {} : { q }, {
-    field: 'created_at',
-    descending: true,
-    offset: 0,
-    limit,
-  })
+  listLicenses(deps.db.queries, q === '' ? {} : { q }, newest(limit))
 
 /** `/satis iptal`: asks first, since nothing takes a revocation back. */
 export async function askRevoke(caller: Caller, licenseId: string): Promise<Message> {

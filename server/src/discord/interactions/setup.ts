@@ -2,15 +2,16 @@ import type { License } from '@muhur/contract/shop/licenses'
 import { keyId } from '../../gate/calls/input/license-key.ts'
 import { plain } from '../../record/webhooks/discord.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
-import { button, link, message, row, select, text, type Message } from './wire/answers.ts'
+import { button, link, message, mostChoices, row, select, text, type Message } from './wire/answers.ts'
 import { personOf, type Caller } from './caller.ts'
 import { listOwn } from './buyer.ts'
+import { newest } from './cards.ts'
 
 /** `/kurulum`: the three steps for the license, or the question which license is meant. */
 export async function setUp(caller: Caller): Promise<Message> {
   if (!caller.user) return listOwn(caller)
-  const newest = { field: 'created_at', descending: true, offset: 0, limit: 25 } as const
-  const { licenses } = await licensesOf(caller.deps, caller.user.id).page({ status: 'active' }, newest)
+  const own = licensesOf(caller.deps, caller.user.id)
+  const { licenses } = await own.page({ status: 'active' }, newest(mostChoices))
   const [only, ...others] = licenses
   if (only && others.length === 0) return steps(caller, only)
   if (!only) return message(text('Aktif lisansınız yok.', 'Bütün lisanslarınızı `/lisanslarım` gösterir.'))

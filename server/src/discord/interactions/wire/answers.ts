@@ -67,7 +67,7 @@ export const button = (
 export const link = (publicUrl: string, path: string, label: string): Component | null =>
   publicUrl.startsWith('https:') ? { type: 2, style: 5, label, url: `${publicUrl}${path}` } : null
 
-/** One choice among 25 at most. */
+/** One choice of a list. */
 export const select = (
   verb: string,
   about: string,
@@ -75,7 +75,9 @@ export const select = (
   options: readonly { label: string; value: string; description?: string }[],
 ): Component => ({
   type: 1,
-  components: [{ type: 3, custom_id: `${verb}:${about}`, placeholder, options: options.slice(0, 25) }],
+  components: [
+    { type: 3, custom_id: `${verb}:${about}`, placeholder, options: options.slice(0, mostChoices) },
+  ],
 })
 
 export interface FormField {
@@ -98,13 +100,18 @@ export const form = (id: string, title: string, fields: readonly FormField[]): I
   },
 })
 
+/** Of a list, or while an option is typed. */
+export const mostChoices = 25
+
 export interface Choice {
   name: string
   value: string
 }
 export const choices = (found: readonly Choice[]): InteractionAnswer => ({
   type: 8,
-  data: { choices: found.slice(0, 25).map(({ name, value }) => ({ name: name.slice(0, 100), value })) },
+  data: {
+    choices: found.slice(0, mostChoices).map(({ name, value }) => ({ name: name.slice(0, 100), value })),
+  },
 })
 
 /** "Thinking…", to be edited later. */
