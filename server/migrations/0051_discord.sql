@@ -14,6 +14,8 @@ create table discord_settings (
   messages text[] not null default '{}',
   -- The types of events that roles, messages and the channel need.
   types text[] not null default '{}',
+  -- Grows with each change: the roles of everybody are then looked at anew.
+  version integer not null default 1,
   check ((token_sealed is null) = (token_ending is null))
 );
 
@@ -40,19 +42,21 @@ create table discord_state (
   fault_at timestamptz,
   worker uuid,
   worker_until timestamptz,
-  swept_at timestamptz
+  swept_at timestamptz,
+  swept_version integer not null default 0
 );
 insert into discord_state default values;
 
--- Who shall have a role, and what Discord last said of it.
+-- Who shall have a role, and what Discord last said of it. No reference to the user, whose row an erasure holds while it waits
+-- for these.
 create table discord_roles (
-  user_id uuid not null references users on delete cascade,
+  user_id uuid not null,
   role_id text not null,
   guild_id text not null,
   wanted boolean not null,
   -- Null: unknown.
   given boolean,
-  -- Of a person who was erased: the sealed Discord id, until the role is taken.
+  -- Of a person who was erased: the sealed Discord id, until the role is taken, for a week at most.
   erased_id_sealed bytea,
   -- Null: nothing to do before the next sweep.
   due_at timestamptz default moment(),
@@ -64,12 +68,12 @@ create table discord_roles (
 create index discord_roles_role_id on discord_roles (role_id);
 create index discord_roles_due_at on discord_roles (due_at) where due_at is not null;
 
--- One row for each cause and place: what was told, and what is to be told.
+-- One row for each cause and place: what was told, and what is to be told. No reference to the user for the same reason.
 create table discord_messages (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
   -- The buyer who gets a direct message; null: the channel.
-  user_id uuid references users on delete cascade,
+  user_id uuid,
   place text not null check (place in ('direct', 'channel')),
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'closed', 'failed', 'unknown')),
   due_at timestamptz default moment(),

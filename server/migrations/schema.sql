@@ -423,8 +423,7 @@ create table discord_messages (
   constraint discord_messages_event_id_place_key UNIQUE (event_id, place),
   constraint discord_messages_pkey PRIMARY KEY (id),
   constraint discord_messages_place_check CHECK ((place = ANY (ARRAY['direct'::text, 'channel'::text]))),
-  constraint discord_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'closed'::text, 'failed'::text, 'unknown'::text]))),
-  constraint discord_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint discord_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'closed'::text, 'failed'::text, 'unknown'::text])))
 );
 CREATE INDEX discord_messages_created_at ON public.discord_messages USING btree (created_at);
 CREATE INDEX discord_messages_due_at ON public.discord_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
@@ -457,8 +456,7 @@ create table discord_roles (
   attempts integer not null default 0,
   fault text,
   settled_at timestamp with time zone,
-  constraint discord_roles_pkey PRIMARY KEY (user_id, role_id),
-  constraint discord_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+  constraint discord_roles_pkey PRIMARY KEY (user_id, role_id)
 );
 CREATE INDEX discord_roles_due_at ON public.discord_roles USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX discord_roles_role_id ON public.discord_roles USING btree (role_id);
@@ -474,6 +472,7 @@ create table discord_settings (
   channel_events text[] not null default '{}'::text[],
   messages text[] not null default '{}'::text[],
   types text[] not null default '{}'::text[],
+  version integer not null default 1,
   constraint discord_settings_check CHECK (((token_sealed IS NULL) = (token_ending IS NULL))),
   constraint discord_settings_only_row_check CHECK (only_row),
   constraint discord_settings_pkey PRIMARY KEY (only_row)
@@ -492,6 +491,7 @@ create table discord_state (
   worker uuid,
   worker_until timestamp with time zone,
   swept_at timestamp with time zone,
+  swept_version integer not null default 0,
   constraint discord_state_only_row_check CHECK (only_row),
   constraint discord_state_pkey PRIMARY KEY (only_row)
 );

@@ -14,6 +14,9 @@ import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
 import { commandRoutes, interactionRoutes } from './discord/interactions/routes.ts'
+import { discordMessageRoutes } from './discord/messages/routes.ts'
+import { discordPersonal } from './discord/personal.ts'
+import { discordStateRoutes } from './discord/api/routes.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
@@ -96,7 +99,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     userRoutes(people, deps)
     avatarRoutes(people, deps)
     auditRoutes(people, deps)
-    privacyRoutes(people, deps)
+    privacyRoutes(people, deps, [discordPersonal(deps)])
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     searchRoutes(people, deps)
@@ -104,6 +107,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     discordSettingRoutes(people, deps)
     commandRoutes(people, deps)
     await people.register(async (discord: App) => interactionRoutes(discord, deps))
+    discordStateRoutes(people, deps)
+    discordMessageRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

@@ -120,6 +120,7 @@ export interface Tables {
     channel_events: Generated<string[]>
     messages: Generated<string[]>
     types: Generated<string[]>
+    version: Generated<number>
   }
   discord_state: {
     only_row: Generated<boolean>
@@ -134,6 +135,7 @@ export interface Tables {
     worker: string | null
     worker_until: string | null
     swept_at: string | null
+    swept_version: Generated<number>
   }
   erasure_remains: {
     id: string

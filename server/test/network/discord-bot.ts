@@ -46,6 +46,8 @@ export class DiscordEmulator {
   readonly closed = new Set<string>()
   token = botToken
   canManageRoles = true
+  /** The address that the seller gave to Discord. */
+  endpoint: string | null = null
   /** Milliseconds before each answer. */
   slowness = 0
   /** Answers instead of Discord's own, the oldest first; undefined lets a call through. */
@@ -76,7 +78,7 @@ export class DiscordEmulator {
     this.calls.length = this.sent.length = 0
     this.members.clear()
     this.closed.clear()
-    Object.assign(this, { token: botToken, canManageRoles: true, slowness: 0 })
+    Object.assign(this, { token: botToken, canManageRoles: true, slowness: 0, endpoint: null })
     this.instead = () => undefined
     this.beforeAnswer = () => Promise.resolve()
   }
@@ -113,8 +115,16 @@ export class DiscordEmulator {
     if (call.authorization !== `Bot ${this.token}`)
       return { status: 401, body: { message: '401: Unauthorized', code: 0 } }
     const [, kind, id, ...rest] = call.path.split('/')
-    if (kind === 'oauth2')
-      return { status: 200, body: { id: ids.application, name: 'Mühür', verify_key: 'ab'.repeat(32) } }
+    if (kind === 'applications')
+      return {
+        status: 200,
+        body: {
+          id: ids.application,
+          name: 'Mühür',
+          verify_key: 'ab'.repeat(32),
+          interactions_endpoint_url: this.endpoint,
+        },
+      }
     if (kind === 'users' && id === '@me' && rest[0] === 'channels')
       return { status: 200, body: { id: `6${String(call.body.recipient_id).slice(1)}` } }
     if (kind === 'users') return { status: 200, body: { id: ids.application, username: 'muhur', bot: true } }

@@ -4,7 +4,7 @@ import { hashToken } from '../../start/secrets.ts'
 import { isCounted, isOfSeller, type DiscordFault } from './faults.ts'
 
 /** Answers 401, 403 and 429 in ten minutes after which all nodes rest; Discord shuts an address out after 10,000. */
-export const mostRefusals = 200
+export const mostRefusals = 1_000
 const minutes = 10
 
 /**

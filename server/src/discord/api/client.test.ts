@@ -81,7 +81,7 @@ test('after too many refusals all nodes rest for ten minutes', async () => {
 
 test('a limit of Discord’s holds back the calls of its bucket alone, and a global one all calls', async () => {
   let now = 0
-  const api = openDiscordApi(w.deps, new RateLimits(() => now))
+  const api = openDiscordApi(w.deps, { limits: new RateLimits(() => now) })
   const get = { method: 'GET', path: `/guilds/${ids.guild}` } as const
   discord.instead = () => ({ status: 429, body: { message: 'x', retry_after: 1.25, global: false } })
   expect(await api(give)).toMatchObject({ fault: 'BUSY', status: 429, retryAfter: 1.25 })

@@ -29,21 +29,21 @@ export type DiscordAnswer<T> =
       code: number | null
       /** Seconds; of BUSY alone. */
       retryAfter?: number
+      /** Nothing has reached Discord: a repeat does nothing twice. */
+      isUnasked?: true
     }
 
 export type DiscordApi = <T = unknown>(call: DiscordCall) => Promise<DiscordAnswer<T>>
 
-/** Milliseconds for one call. */
-const timeLimit = 5_000
 const largestAnswer = 1024 * 1024
 
 /**
- * One client for a process. Never throws for what Discord does, never repeats a call by itself, and never waits: a call that
+ * One client for a process; `timeLimit`: milliseconds for one call. Never throws for what Discord does, never repeats a call by itself, and never waits: a call that
  * Discord's limits hold up is BUSY with the seconds to wait.
  */
 export function openDiscordApi(
   deps: Pick<Deps, 'db' | 'secrets' | 'discordApi'> & { config: Pick<Deps['config'], 'bot'> },
-  limits = new RateLimits(),
+  { limits = new RateLimits(), timeLimit = 5_000 }: { limits?: RateLimits; timeLimit?: number } = {},
 ): DiscordApi {
   const { queries } = deps.db
 
@@ -58,7 +58,7 @@ export function openDiscordApi(
     const wait = limits.wait(route)
     if (wait > 0) return { ...unasked('BUSY'), retryAfter: wait }
 
-    const answer = await ask<T>(deps.discordApi, call, token, (headers, retryAfter) =>
+    const answer = await ask<T>(deps.discordApi, call, token, timeLimit, (headers, retryAfter) =>
       limits.note(route, headers, retryAfter),
     )
     if (token !== null) {
@@ -69,12 +69,22 @@ export function openDiscordApi(
   }
 }
 
-const unasked = (fault: DiscordFault) => ({ ok: false as const, fault, status: null, code: null })
+const unasked = (fault: DiscordFault) => ({
+  ok: false as const,
+  fault,
+  status: null,
+  code: null,
+  isUnasked: true as const,
+})
+
+/** Of a connection that was never there. */
+const unconnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
 
 async function ask<T>(
   api: string,
   { method, path, body, reason }: DiscordCall,
   token: string | null,
+  timeLimit: number,
   note: (headers: Headers, retryAfter?: number) => void,
 ): Promise<DiscordAnswer<T>> {
   try {
@@ -101,8 +111,10 @@ async function ask<T>(
     note(headers, retryAfter)
     const fault = faultOf(status, code)
     return { ok: false, fault, status, code, ...(retryAfter !== undefined && { retryAfter }) }
-  } catch {
-    return unasked('UNREACHABLE')
+  } catch (error) {
+    const { code = '' } = ((error as Error).cause ?? {}) as { code?: string }
+    if (unconnected.test(code)) return unasked('UNREACHABLE')
+    return { ok: false, fault: 'UNREACHABLE', status: null, code: null }
   }
 }
 

@@ -1,22 +1,6 @@
-/** Why Discord did not do what was asked; the panel has a sentence and a mend for each. */
-export type DiscordFault =
-  // Nobody was asked.
-  | 'NO_TOKEN'
-  | 'STOPPED'
-  // Discord's answers.
-  | 'TOKEN_REFUSED'
-  | 'MISSING_PERMISSION'
-  | 'NO_ACCESS'
-  | 'NOT_A_MEMBER'
-  | 'ROLE_GONE'
-  | 'GUILD_GONE'
-  | 'CHANNEL_GONE'
-  | 'CLOSED_MESSAGES'
-  | 'TOO_EARLY'
-  | 'BUSY'
-  | 'REFUSED'
-  // No answer.
-  | 'UNREACHABLE'
+import type { DiscordFault } from '@muhur/contract/discord/faults'
+
+export type { DiscordFault }
 
 /** By the code of Discord's JSON answers. */
 const faultByCode: Record<number, DiscordFault> = {

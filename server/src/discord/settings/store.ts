@@ -5,6 +5,7 @@ import type {
   ProductRole,
 } from '@muhur/contract/discord/settings'
 import type { EventType } from '@muhur/contract/record/events'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -92,6 +93,7 @@ export async function saveSettings(
       ...chosen,
       // What the environment names is shown in the form, and is not saved over what was saved before.
       ...(config.bot.publicKey === null && { public_key }),
+      version: sql<number>`version + 1`,
       types: neededTypes({ ...chosen, products }),
       ...(token === null && { token_sealed: null, token_ending: null }),
       ...(token && {

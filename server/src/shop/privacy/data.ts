@@ -17,6 +17,13 @@ export interface Section {
   rows: AsyncIterable<readonly object[]>
 }
 
+/** What a wing beyond the shop keeps of people; the app names them when it is assembled. */
+export interface BeyondShop {
+  sections: (userId: string) => { name: string; title: string; read: () => Promise<readonly object[]> }[]
+  /** While the user's row still names the person. */
+  erase: (transaction: Queries, userId: string) => Promise<void>
+}
+
 /** Licenses whose machines and history are read at once. */
 const chunk = 50
 
@@ -25,7 +32,11 @@ const chunk = 50
  * row-level security, as on the user's own pages. Of the seller's acts the file names no admin and no inner note; what it
  * withholds it says, with the reason.
  */
-export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): Section[] {
+export function sectionsOf(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  userId: string,
+  beyond: readonly BeyondShop[] = [],
+): Section[] {
   const { db } = deps
   const { queries } = db
 
@@ -66,6 +77,9 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
       rows: once(() => accountHistory(queries, userId)),
     },
     { name: 'erasure_requests', title: 'Silme istekleri', rows: once(() => erasuresOf(queries, userId)) },
+    ...beyond
+      .flatMap(({ sections }) => sections(userId))
+      .map(({ read, ...section }) => ({ ...section, rows: once(read) })),
     { name: 'withheld', title: 'Bu dosyada olmayanlar', rows: once(() => withheldOf(queries, userId)) },
   ]
 }

@@ -15,6 +15,7 @@ import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../../gate/verdicts/store.ts'
 import { eraseAnswersTo } from '../../record/webhooks/deliveries.ts'
+import type { BeyondShop } from './data.ts'
 import { besideOf } from './mentions.ts'
 import { formerTimesOf } from './former-ownership.ts'
 import { blankReasonsOf } from './store.ts'
@@ -33,6 +34,7 @@ export async function erasePerson(
   root: RootKey,
   userId: string,
   actor: Actor,
+  beyond: readonly BeyondShop[] = [],
 ): Promise<void> {
   await standStill(transaction)
   const lock = async () => {
@@ -66,6 +68,7 @@ export async function erasePerson(
   // In this order: the answer to an event that is being sent is kept under the event's lock.
   await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
+  for (const { erase } of beyond) await erase(transaction, userId)
   await eraseUser(transaction, userId)
 
   // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.

@@ -19,7 +19,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { longestAnswer, serve } from '../../http/serve.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { quota } from '../../http/limits/quota.ts'
-import { sectionsOf } from './data.ts'
+import { sectionsOf, type BeyondShop } from './data.ts'
 import { erasePerson } from './erase.ts'
 import { sendHtml, sendJson } from './file.ts'
 import { noteRemains, termsOf } from './find-remains.ts'
@@ -30,7 +30,7 @@ import * as store from './store.ts'
 const downloads = { maximum: 10, window: 600 }
 
 /** What a user asks about the own data, and the register in which admins answer (KVKK, articles 11 and 13). */
-export function privacyRoutes(app: App, deps: Deps): void {
+export function privacyRoutes(app: App, deps: Deps, beyond: readonly BeyondShop[]): void {
   const { queries } = deps.db
   const asked = quota(downloads)
 
@@ -40,7 +40,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
     const { exceeded, reset } = asked.take(user.id)
     if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
     const send = request.query.format === 'html' ? sendHtml : sendJson
-    return send(reply, sectionsOf(deps, user.id), new Date())
+    return send(reply, sectionsOf(deps, user.id, beyond), new Date())
   })
 
   serve(app, getOwnErasure, (request) => store.ownErasure(queries, signedIn(request).id))
@@ -134,7 +134,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
         const terms = await termsOf(transaction, userId)
-        await erasePerson(transaction, deps.signer.root, userId, act)
+        await erasePerson(transaction, deps.signer.root, userId, act, beyond)
         await noteRemains(transaction, id, terms)
         return store.findErasure(transaction, id)
       })
