@@ -34,6 +34,7 @@ const adminPages: RouteObject[] = [
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
   page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhooks/webhook-page.tsx')),
+  page('discord', 'Discord', () => import('./admin/discord/discord.tsx')),
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),
   page('blocks', 'Engeller', () => import('./admin/blocks/blocks.tsx')),
