@@ -461,6 +461,95 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
 
+create table discord_messages (
+  id uuid not null,
+  event_id uuid not null,
+  user_id uuid,
+  place text not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone default moment(),
+  first_sent_at timestamp with time zone,
+  attempts integer not null default 0,
+  fault text,
+  created_at timestamp with time zone not null default moment(),
+  constraint discord_messages_check CHECK (((place = 'direct'::text) = (user_id IS NOT NULL))),
+  constraint discord_messages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint discord_messages_event_id_place_key UNIQUE (event_id, place),
+  constraint discord_messages_pkey PRIMARY KEY (id),
+  constraint discord_messages_place_check CHECK ((place = ANY (ARRAY['direct'::text, 'channel'::text]))),
+  constraint discord_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'closed'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX discord_messages_created_at ON public.discord_messages USING btree (created_at);
+CREATE INDEX discord_messages_due_at ON public.discord_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX discord_messages_user_id ON public.discord_messages USING btree (user_id, id);
+
+create table discord_people (
+  user_id uuid not null,
+  opted_out boolean not null default false,
+  channel_id text,
+  constraint discord_people_pkey PRIMARY KEY (user_id),
+  constraint discord_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table discord_products (
+  product_id uuid not null,
+  role_id text,
+  reminds boolean not null default true,
+  constraint discord_products_pkey PRIMARY KEY (product_id),
+  constraint discord_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table discord_roles (
+  user_id uuid not null,
+  role_id text not null,
+  guild_id text not null,
+  wanted boolean not null,
+  given boolean,
+  erased_id_sealed bytea,
+  due_at timestamp with time zone default moment(),
+  attempts integer not null default 0,
+  fault text,
+  settled_at timestamp with time zone,
+  constraint discord_roles_pkey PRIMARY KEY (user_id, role_id)
+);
+CREATE INDEX discord_roles_due_at ON public.discord_roles USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX discord_roles_role_id ON public.discord_roles USING btree (role_id);
+
+create table discord_settings (
+  only_row boolean not null default true,
+  application_id text,
+  public_key text,
+  token_sealed bytea,
+  token_ending text,
+  guild_id text,
+  channel_id text,
+  channel_events text[] not null default '{}'::text[],
+  messages text[] not null default '{}'::text[],
+  types text[] not null default '{}'::text[],
+  version integer not null default 1,
+  constraint discord_settings_check CHECK (((token_sealed IS NULL) = (token_ending IS NULL))),
+  constraint discord_settings_only_row_check CHECK (only_row),
+  constraint discord_settings_pkey PRIMARY KEY (only_row)
+);
+
+create table discord_state (
+  only_row boolean not null default true,
+  refused_token bytea,
+  refused_at timestamp with time zone,
+  refusals integer not null default 0,
+  refusals_since timestamp with time zone,
+  paused_until timestamp with time zone,
+  fault text,
+  fault_about text,
+  fault_at timestamp with time zone,
+  worker uuid,
+  worker_until timestamp with time zone,
+  swept_at timestamp with time zone,
+  swept_version integer not null default 0,
+  constraint discord_state_only_row_check CHECK (only_row),
+  constraint discord_state_pkey PRIMARY KEY (only_row)
+);
+
 create table erasure_remains (
   id uuid not null,
   erasure_id uuid not null,
@@ -1043,6 +1132,9 @@ create view own_changes with (security_barrier=true) as
 grant select on own_changes to muhur_buyer;
 
 create view wanted_event_types as
- SELECT DISTINCT unnest(types) AS type
+ SELECT unnest(webhook_endpoints.types) AS type
    FROM webhook_endpoints
-  WHERE enabled;
+  WHERE webhook_endpoints.enabled
+UNION
+ SELECT unnest(discord_settings.types) AS type
+   FROM discord_settings;

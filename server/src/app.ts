@@ -13,6 +13,9 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { discordMessageRoutes } from './discord/messages/routes.ts'
+import { discordStateRoutes } from './discord/api/routes.ts'
+import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
 import { answerError, answerFailures } from './http/failures/answer-failures.ts'
@@ -103,6 +106,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     statsRoutes(people, deps)
     searchRoutes(people, deps)
     settingRoutes(people, deps)
+    discordSettingRoutes(people, deps)
+    discordStateRoutes(people, deps)
+    discordMessageRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

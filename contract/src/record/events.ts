@@ -4,7 +4,7 @@ import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /** Days before the end of a license at which `license.expiring` comes. */
-export const expiringDays = [7, 1] as const
+export const expiringDays = [30, 7, 1] as const
 /** Minutes in which one license and code cause one `instance.denied` at most. */
 export const denialMinutes = 10
 

@@ -109,6 +109,68 @@ export interface Tables {
     version: string | null
     denied_at: string
   }
+  discord_messages: {
+    id: string
+    event_id: string
+    user_id: string | null
+    place: string
+    state: Generated<string>
+    due_at: Generated<string | null>
+    first_sent_at: string | null
+    attempts: Generated<number>
+    fault: string | null
+    created_at: Generated<string>
+  }
+  discord_people: {
+    user_id: string
+    opted_out: Generated<boolean>
+    channel_id: string | null
+  }
+  discord_products: {
+    product_id: string
+    role_id: string | null
+    reminds: Generated<boolean>
+  }
+  discord_roles: {
+    user_id: string
+    role_id: string
+    guild_id: string
+    wanted: boolean
+    given: boolean | null
+    erased_id_sealed: Uint8Array | null
+    due_at: Generated<string | null>
+    attempts: Generated<number>
+    fault: string | null
+    settled_at: string | null
+  }
+  discord_settings: {
+    only_row: Generated<boolean>
+    application_id: string | null
+    public_key: string | null
+    token_sealed: Uint8Array | null
+    token_ending: string | null
+    guild_id: string | null
+    channel_id: string | null
+    channel_events: Generated<string[]>
+    messages: Generated<string[]>
+    types: Generated<string[]>
+    version: Generated<number>
+  }
+  discord_state: {
+    only_row: Generated<boolean>
+    refused_token: Uint8Array | null
+    refused_at: string | null
+    refusals: Generated<number>
+    refusals_since: string | null
+    paused_until: string | null
+    fault: string | null
+    fault_about: string | null
+    fault_at: string | null
+    worker: string | null
+    worker_until: string | null
+    swept_at: string | null
+    swept_version: Generated<number>
+  }
   erasure_remains: {
     id: string
     erasure_id: string

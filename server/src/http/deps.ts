@@ -20,6 +20,8 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
+  /** Where Discord's API is, for the shop's bot. */
+  discordApi: string
   sdks: SdkSources
   /** The streams of open pages; the gate says here what its calls changed. */
   live: Live
@@ -45,6 +47,8 @@ interface AppConfig {
   alternateUrls: readonly string[]
   /** Who is an admin, by Discord id. */
   adminDiscordIds: readonly string[]
+  /** The shop's bot on Discord, as far as the environment names it. */
+  bot: { publicKey: string | null; token: string | null }
   /** Whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */

@@ -7,6 +7,8 @@ import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { ownRows, pages } from '../../http/lists/json-array.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
+import { messagesAbout } from '../../discord/messages/store.ts'
+import { rolesOf } from '../../discord/roles/store.ts'
 import { ordersOfBuyer } from '../../sales/orders/erase.ts'
 import { erasuresOf } from './store.ts'
 
@@ -68,6 +70,12 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
       rows: once(() => accountHistory(queries, userId)),
     },
     { name: 'erasure_requests', title: 'Silme istekleri', rows: once(() => erasuresOf(queries, userId)) },
+    { name: 'discord_roles', title: 'Discord rolleri', rows: once(() => rolesOf(queries, userId)) },
+    {
+      name: 'discord_messages',
+      title: 'Discord mesajları',
+      rows: once(() => messagesAbout(queries, userId)),
+    },
     { name: 'withheld', title: 'Bu dosyada olmayanlar', rows: once(() => withheldOf(queries, userId)) },
   ]
 }

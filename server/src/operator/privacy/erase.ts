@@ -8,9 +8,11 @@ import { eraseEventsOf } from '../../record/events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../../gate/calls/seats/instances.ts'
 import { deleteAnswersOf } from '../../record/idempotency/store.ts'
 import { eraseImportsOf, standStill } from '../../shop/imports/erase.ts'
-import type { RootKey } from '../../gate/keys/root-key.ts'
 import { blankNotesDuring, endLicenses, forgetTimes } from '../../shop/licenses/erase.ts'
 import { lockLicensesOf } from '../../shop/licenses/write.ts'
+import { eraseMessagesOf } from '../../discord/messages/store.ts'
+import { endRolesOf } from '../../discord/roles/store.ts'
+import type { Deps } from '../../http/deps.ts'
 import { eraseOrdersOf } from '../../sales/orders/erase.ts'
 import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
@@ -31,7 +33,7 @@ import { blankReasonsOf } from './store.ts'
  */
 export async function erasePerson(
   transaction: Queries,
-  root: RootKey,
+  { signer: { root }, secrets }: Pick<Deps, 'signer' | 'secrets'>,
   userId: string,
   actor: Actor,
 ): Promise<void> {
@@ -68,6 +70,8 @@ export async function erasePerson(
   await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
   await eraseOrdersOf(transaction, userId)
+  await endRolesOf(transaction, secrets, userId)
+  await eraseMessagesOf(transaction, userId)
   await eraseUser(transaction, userId)
 
   // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.

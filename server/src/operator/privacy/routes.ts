@@ -134,7 +134,7 @@ export function privacyRoutes(app: App, deps: Deps): void {
         const act = actBy(request)
         const userId = await store.decideErasure(transaction, id, { state: 'done', decided_by: act.actor_id })
         const terms = await termsOf(transaction, userId)
-        await erasePerson(transaction, deps.signer.root, userId, act)
+        await erasePerson(transaction, deps, userId, act)
         await noteRemains(transaction, id, terms)
         return store.findErasure(transaction, id)
       })

@@ -20,7 +20,7 @@ export interface KeptNotice {
 export async function keepNotice(
   queries: Queries,
   secrets: Secrets,
-  { kept, code = undefined, ...notice }: KeptNotice,
+  { kept, code, ...notice }: KeptNotice,
 ): Promise<string> {
   const id = newId()
   // Sealed for the channel: a second coming of the notice keeps the row's own id.

@@ -8,7 +8,7 @@ import {
   listChannels,
   listMappings,
   rotateChannelSecret,
-} from '@muhur/contract/sales/channels'
+} from '@muhur/contract/sales/channels-calls'
 import { actBy, record } from '../../record/audit/record.ts'
 import { requireFreshSignIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'

@@ -9,9 +9,10 @@ import { mappingsFor } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 import { issueLine, renewableLicense } from './issue.ts'
-import { buyerColumns, knownOwner, requireOwner } from './owner.ts'
+import { knownOwner, requireOwner } from './owner.ts'
 import { faultOf, stepAfter, type Standing } from './rules.ts'
 import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
+import { addLines, addOrder, completeOrder } from './write.ts'
 
 /** Where an order comes from. */
 export interface FromChannel {
@@ -49,7 +50,8 @@ export async function applyNotice(
   const { after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
-  await (before ? completeOrder : addOrder)(transaction, secrets, channel, id, notice)
+  if (before) await completeOrder(transaction, secrets, id, notice)
+  else await addOrder(transaction, secrets, { id, channel_id: channel.id }, notice)
   if (notice.lines) await addLines(transaction, id, notice.lines)
   const state = await advanceOrder(
     transaction,
@@ -159,66 +161,6 @@ const standingOf = ({ state, held_reason }: { state: string; held_reason: string
   state: state as OrderState,
   held_reason: held_reason as HeldReason | null,
 })
-
-async function addOrder(
-  transaction: Queries,
-  secrets: Secrets,
-  channel: FromChannel,
-  id: string,
-  { external_id, buyer = {}, total = null, currency = null, renews = false }: SaleNotice,
-): Promise<void> {
-  await transaction
-    .insertInto('orders')
-    .values({
-      id,
-      channel_id: channel.id,
-      external_id,
-      state: 'pending',
-      ...buyerColumns(secrets, id, buyer),
-      total,
-      currency,
-      renews,
-    })
-    .execute()
-}
-
-/** What an earlier notice of the order, such as a refund that overtook the payment, did not tell. */
-async function completeOrder(
-  transaction: Queries,
-  secrets: Secrets,
-  _channel: FromChannel,
-  id: string,
-  { buyer = {}, total = null, currency = null }: SaleNotice,
-): Promise<void> {
-  const columns = Object.entries({ ...buyerColumns(secrets, id, buyer), total, currency }).filter(
-    ([, value]) => value !== null,
-  )
-  if (columns.length === 0) return
-  const set = columns.map(([name, value]) => [name, sql`coalesce(${sql.ref(name)}, ${value})`])
-  await transaction.updateTable('orders').set(Object.fromEntries(set)).where('id', '=', id).execute()
-}
-
-/** The lines of the first notice that tells any: prices are those at the order. */
-async function addLines(
-  transaction: Queries,
-  order_id: string,
-  lines: NonNullable<SaleNotice['lines']>,
-): Promise<void> {
-  await transaction
-    .insertInto('order_lines')
-    .values(
-      lines.map(({ product, quantity, price }, position) => ({
-        id: newId(),
-        order_id,
-        position,
-        external_product: product,
-        quantity,
-        price,
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['order_id', 'position']).doNothing())
-    .execute()
-}
 
 /** The lines that have given nothing yet, with their mappings. Issued: there are lines, and all of them have given. */
 async function linesToIssue(transaction: Queries, channelId: string, orderId: string) {

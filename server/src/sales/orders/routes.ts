@@ -9,8 +9,8 @@ import {
   receiveNotice,
   retryNotice,
   uploadOrders,
-  type Order,
-} from '@muhur/contract/sales/orders'
+} from '@muhur/contract/sales/orders-calls'
+import type { Order } from '@muhur/contract/sales/orders'
 import type { FastifyRequest } from 'fastify'
 import { sendCsv } from '../../http/answers/csv.ts'
 import { callerAddress } from '../../http/address.ts'
@@ -143,9 +143,9 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
       const address = callerAddress(request)
       refuseIfExceeded(reply, wrongNotices, wrong.peek(address))
       const body = request.body ?? Buffer.alloc(0)
-      const request_ = { headers: headersOf(request), body }
+      const sent = { headers: headersOf(request), body }
       try {
-        const answer = await receive.receiveNotice(deps, vault, request.params.id, request_)
+        const answer = await receive.receiveNotice(deps, vault, request.params.id, sent)
         return reply.header('cache-control', 'no-store').type(answer.type).send(answer.body)
       } catch (error) {
         if (error instanceof Failure) wrong.take(address)

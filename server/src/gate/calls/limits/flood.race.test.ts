@@ -99,7 +99,7 @@ function pass(seconds: number): void {
 
 const statuses = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
 
-test('who goes on after refusals is turned away at the door for a moment, and nobody else is', async () => {
+test('who goes on after refusals is turned away by the connection filter for a moment, and nobody else is', async () => {
   const { license_key } = await w.license()
   const other = await w.license()
   pass(0)
@@ -147,7 +147,7 @@ test('beside a flood from its own address an instance lives on, for longer than 
   expect((await burst(from, license_key)).map(({ status }) => status)).not.toContain(200)
 })
 
-test('a genuine token of a living instance opens the door as often as the instance may call', async () => {
+test('a genuine token of a living instance passes the connection filter as often as the instance may call', async () => {
   const { license_key } = await w.license({ max_instances: 2 })
   const from = '127.0.2.2'
   const started = await ask(from, { license_key, fingerprint: random() }, { verb: 'activate' })

@@ -4,9 +4,9 @@ import type { Caller } from './limits.ts'
 
 /**
  * Knows the networks that flood: whose calls are refused, one after the other, for coming too often. Their new connections are
- * looked at before HTTP reads them (door.ts).
+ * looked at before HTTP reads them (connection-filter.ts).
  */
-export interface Turnstile {
+export interface FloodDetector {
   /** A call of the network was refused, or a connection turned away, since such calls come too often. */
   refused(caller: Pick<Caller, 'network' | 'keyLookup'>): void
   /** What the network asks too often; undefined: it does not flood. */
@@ -20,7 +20,7 @@ const patience = { maximum: 100, window: 2 }
 /** Milliseconds for which a network floods still when it has stopped. */
 const pause = 2_000
 
-export function openTurnstile(now: () => number = () => performance.now()): Turnstile {
+export function openFloodDetector(now: () => number = () => performance.now()): FloodDetector {
   const refusals = quota({ ...patience, now })
   const floods = new BoundedMap<{ keyLookup: Buffer; until: number }>()
   let busyUntil = 0

@@ -10,12 +10,12 @@ import type { Gate } from '../gate.ts'
  * flood costs little, and whoever lives or starts at the flood's address, beside it, goes on: instances by their tokens, other
  * licenses by their keys. Gives the look at a connection's first bytes; undefined where the network does not flood.
  */
-export function openDoor({
+export function openConnectionFilter({
   secrets,
   limits,
-  turnstile,
+  floodDetector,
   refusals,
-}: Pick<Gate, 'secrets' | 'limits' | 'turnstile' | 'refusals'>): (network: string) => Look | undefined {
+}: Pick<Gate, 'secrets' | 'limits' | 'floodDetector' | 'refusals'>): (network: string) => Look | undefined {
   const others = quota(otherLimit)
 
   function isWanted(network: string, bytes: Buffer): boolean | null {
@@ -31,13 +31,13 @@ export function openDoor({
   }
 
   return (network) => {
-    const keyLookup = turnstile.floodedKey(network)
+    const keyLookup = floodDetector.floodedKey(network)
     if (!keyLookup) return undefined
     return (bytes) => {
       const verdict = isWanted(network, bytes)
       if (verdict === false) {
         // One license is named for the whole flood: the keys that it shows may be anybody's.
-        turnstile.refused({ network, keyLookup })
+        floodDetector.refused({ network, keyLookup })
         refusals.note({ network, keyLookup })
       }
       return verdict
