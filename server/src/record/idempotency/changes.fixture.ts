@@ -25,6 +25,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
 import { discordChanges } from './discord-changes.fixture.ts'
+import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
@@ -44,6 +45,7 @@ export const notOnce: Record<string, string> = {
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
+  'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
   'POST /api/admin/imports/:id/keys':
     'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }
@@ -206,6 +208,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
     ...discordChanges,
+    ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasureDeadlineUrl,
