@@ -1,6 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../../scripts/node24.mjs'
 
@@ -112,13 +115,18 @@ function run(
   input: string | Buffer = '',
 ) {
   const { PATH = '', HOME = '' } = process.env
+  // In the clone's own data folder, a node would find the head of another shop's record.
+  const DATA_DIR = mkdtempSync(join(tmpdir(), 'muhur-node-'))
   const child = spawn(process.execPath, program, {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { PATH, HOME, DATA_DIR, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })
   running.add(child)
-  child.once('close', () => running.delete(child))
+  child.once('close', () => {
+    running.delete(child)
+    rmSync(DATA_DIR, { recursive: true, force: true })
+  })
   child.stdin.end(input)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
