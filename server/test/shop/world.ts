@@ -11,6 +11,7 @@ const emptied = [
   'audit_log',
   'audit_end',
   'audit_heads',
+  'channels',
   'instances',
   'licenses',
   'live_samples',

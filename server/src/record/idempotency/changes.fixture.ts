@@ -24,6 +24,7 @@ import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
+import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
@@ -203,6 +204,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
+    ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasureDeadlineUrl,
