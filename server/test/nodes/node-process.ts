@@ -105,8 +105,19 @@ async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode
 /** A run that is broken off leaves none behind. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill()))
-// A worker of Vitest outlives a Vitest that was ended.
+// Vitest ends its workers with this signal; and a worker outlives a Vitest that was ended.
+process.once('SIGTERM', () => process.exit())
 process.once('disconnect', () => process.exit())
+
+/** What the nodes of a database keep beside it: in the clone's own folder, they would find the head of another shop's record. */
+const folders = new Map<string, string>()
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function folderFor(database = ''): string {
+  const folder = folders.get(database) ?? mkdtempSync(join(tmpdir(), 'muhur-node-'))
+  folders.set(database, folder)
+  return folder
+}
 
 function run(
   env: Record<string, string>,
@@ -115,18 +126,14 @@ function run(
   input: string | Buffer = '',
 ) {
   const { PATH = '', HOME = '' } = process.env
-  // In the clone's own data folder, a node would find the head of another shop's record.
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'muhur-node-'))
+  const DATA_DIR = folderFor(env.DATABASE_URL)
   const child = spawn(process.execPath, program, {
     env: { PATH, HOME, DATA_DIR, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })
   running.add(child)
-  child.once('close', () => {
-    running.delete(child)
-    rmSync(DATA_DIR, { recursive: true, force: true })
-  })
+  child.once('close', () => running.delete(child))
   child.stdin.end(input)
   let text = ''
   for (const stream of [child.stdout, child.stderr])
