@@ -16,5 +16,5 @@ export function useSales(): { sales: Sales | undefined; settled: boolean } {
   const settled =
     (held.data !== undefined || held.error !== null) && (revenue !== undefined || error !== null)
   const sells = held.data && revenue && (held.data.total > 0 || revenue.length > 0)
-  return { settled, sales: sells ? { held: held.data!.total, revenue } : undefined }
+  return { settled, sales: sells ? { held: held.data.total, revenue } : undefined }
 }
