@@ -15,9 +15,9 @@ test('Ayşe’s own site sells: a channel, an order that waits, its license with
   await page.goto('/admin/orders/channels')
   await page.getByRole('button', { name: 'Kanal ekle' }).click()
   const form = page.getByRole('dialog', { name: 'Kanal ekle' })
-  await form.getByLabel('Ad', { exact: true }).fill('Dükkânın sitesi')
+  await form.getByLabel('Ad', { exact: true }).fill('Mağazanın sitesi')
   await form.getByRole('button', { name: 'Kanal ekle' }).click()
-  const shown = page.getByRole('alertdialog', { name: 'Dükkânın sitesi' })
+  const shown = page.getByRole('alertdialog', { name: 'Mağazanın sitesi' })
   const secret = await shown.getByText(/^whsec_/).innerText()
   const url = await shown.getByText(/\/api\/channels\//).innerText()
   await shown.getByRole('button', { name: 'Kopyala', exact: true }).click()
@@ -43,15 +43,15 @@ test('Ayşe’s own site sells: a channel, an order that waits, its license with
   expect(await page.getByText('₺249,90').first().isVisible()).toBe(true)
 
   // The mapping was saved: the panel's own example sends the next order, which waits for nothing.
-  await page.getByRole('link', { name: 'Dükkânın sitesi' }).click()
+  await page.getByRole('link', { name: 'Mağazanın sitesi' }).click()
   await page.getByRole('rowheader', { name: 'ticket-bot-pro' }).waitFor()
   await page.getByText('Sitenizden sipariş gönderin').click()
-  const example = await page.getByRole('group', { name: 'Sipariş gönderme: curl' }).innerText()
-  const answer = await run('sh', ['siparis.sh'], ['siparis.sh', example.replace('S-1042', 'S-1043')], env)
+  const example = await page.getByRole('group', { name: 'Sipariş gönderme: curl' }).textContent()
+  const answer = await run('sh', ['siparis.sh'], ['siparis.sh', example!.replace('S-1042', 'S-1043')], env)
   expect(JSON.parse(answer)).toMatchObject({ state: 'paid' })
   await page.getByRole('tab', { name: 'Node' }).click()
-  const program = await page.getByRole('group', { name: 'Sipariş gönderme: Node' }).innerText()
-  expect(await run('node', ['panel.mjs'], ['panel.mjs', program.replace('S-1042', 'S-1043')], env)).toContain(
+  const program = await page.getByRole('group', { name: 'Sipariş gönderme: Node' }).textContent()
+  expect(await run('node', ['panel.mjs'], ['panel.mjs', program!.replace('S-1042', 'S-1043')], env)).toContain(
     'paid',
   )
 

@@ -8,6 +8,7 @@ import {
   importsFound,
   licensesBegunWith,
   licensesOf,
+  ordersFound,
   usersFound,
 } from './store.ts'
 
@@ -17,7 +18,8 @@ const maximumFound = 5
 export function searchRoutes(app: App, { db: { queries } }: Deps): void {
   serve(app, search, async ({ query }) => {
     const sought = query.q.trim()
-    if (!sought) return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
+    if (!sought)
+      return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [], orders: [] }
     const begun = await licensesBegunWith(queries, sought, maximumFound)
     const users = await usersFound(queries, sought, maximumFound)
     return {
@@ -27,6 +29,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       denials: await denialsFound(queries, sought, begun[0]?.id),
       blocks: await blocksFound(queries, sought, maximumFound),
       imports: await importsFound(queries, sought, maximumFound),
+      orders: await ordersFound(queries, sought, maximumFound),
     }
   })
 }
