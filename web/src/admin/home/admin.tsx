@@ -45,7 +45,7 @@ export function Component() {
       {data?.clock_step && <ClockStepNotice step={data.clock_step} />}
       <TriedKeys />
       {data && guided && <SetupList setup={data.setup} />}
-      <Stats query={query} sales={sales} />
+      <Stats query={query} sales={below && sales} />
       {below && <Charts data={below} now={query.dataUpdatedAt} />}
       {below?.setup.alive && <Origins />}
       {below && !guided && (
@@ -56,7 +56,7 @@ export function Component() {
           İlk adımlar listesini aç
         </Link>
       )}
-      {query.isLoading && <Skeleton className="h-96" />}
+      {(query.isLoading || (data && !below)) && <Skeleton className="h-96" />}
     </>
   )
 }
