@@ -4,6 +4,7 @@ export const chapterNames = [
   'sdks',
   'deploying',
   'protocol',
+  'orders',
   'webhooks',
   'errors',
   'client-side-checks',
