@@ -116,8 +116,8 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     'DELETE /api/sessions': async () => (await w.signIn('ayse'), { url: ownSessionsUrl }),
     'DELETE /api/sessions/:id': async () => {
       const headers = await w.signIn('ayse')
-      const [{ id }] = (await w.request('GET', ownSessionsUrl, { headers })).json<[OwnSession]>()
-      return { url: ownSessionUrl(id) }
+      const [session] = (await w.request('GET', ownSessionsUrl, { headers })).json<[OwnSession]>()
+      return { url: ownSessionUrl(session.id) }
     },
     'POST /api/admin/products': async () => ({
       url: adminProductsUrl,
