@@ -760,6 +760,7 @@ create table licenses (
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+CREATE INDEX licenses_nickname_words ON public.licenses USING gin (words(nickname)) WHERE (nickname IS NOT NULL);
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);

@@ -166,7 +166,8 @@ export const receiveNotice = {
   access: 'public',
   params: ById,
   file: 'application/json',
-  answers: { 200: Type.Object({ order_id: Nullable(Id), state: Nullable(Type.Enum(orderStates)) }) },
+  // The generic channel answers `{order_id, state}`; some providers want a text of their own.
+  answers: { 200: ['application/json', 'text/plain'] },
   streams: true,
   summary: 'Sağlayıcının sipariş bildirimini alır',
   english: "Takes a provider's notice of an order; the answer's form is the provider's.",

@@ -33,8 +33,10 @@ export async function receiveNotice(
   try {
     kept = verified(channel, (known) => wire.verify(received, known))
   } catch (error) {
-    if (error instanceof Failure) await refuse(db.queries, vault, channelId, error)
-    throw error
+    if (!(error instanceof Failure)) throw error
+    await refuse(db.queries, vault, channelId, error)
+    if (error.code !== 'NOTICE_SIGNATURE' || wire.refusal === undefined) throw error
+    throw new Failure(error.code, { status: wire.refusal, cause: error })
   }
   const outcome = await takeNotice({ db, secrets }, channel, kept)
   return wire.answer?.(kept, outcome) ?? { type: 'application/json', body: JSON.stringify(outcome) }

@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import { readSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider } from './provider.ts'
+import { unreadable } from './reading.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 
@@ -115,6 +116,3 @@ function amount(given: string | number | undefined, field: string): number | nul
   if (hundredths === undefined) throw unreadable('Bir tutarda noktadan sonra en çok iki hane olur.', field)
   return hundredths
 }
-
-const unreadable = (message: string, field?: string) =>
-  new Failure('NOTICE_UNREADABLE', { message, ...(field !== undefined && { field }) })

@@ -49,7 +49,21 @@ export interface SaleNotice {
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
+  /** Mühür's own number of an order that was placed here, where the provider counts by another one. */
+  reference?: string
 }
+
+/** An order of Mühür about which a provider is asked. */
+export interface AskedOrder {
+  external_id: string
+  state: OrderState
+}
+
+/** Calls the provider at its own address, for seconds at most, and returns the JSON of the answer. Throws PROVIDER_UNREACHABLE. */
+export type ProviderCall = (
+  path: string,
+  request?: { token?: string; form?: Record<string, string> },
+) => Promise<unknown>
 
 /** What became of a notice. */
 export interface Outcome {
@@ -68,6 +82,10 @@ export interface Provider {
   read(kept: unknown): SaleNotice
   /** What the provider takes for success; by default the outcome as JSON. */
   answer?(kept: unknown, outcome: Outcome): { type: string; body: string }
+  /** Status for a wrong proof, where it is not 401. */
+  refusal?: number
+  /** What the provider says of these orders and of orders that it told nothing about. Throws PROVIDER_UNREACHABLE. */
+  ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
 }
 
 /** HMAC of the message. */

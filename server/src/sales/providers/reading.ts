@@ -1,0 +1,44 @@
+import { hundredthsOf } from '@muhur/contract/sales/money'
+import { salesLimits } from '@muhur/contract/sales/limits'
+import { Failure } from '../../start/faults/failure.ts'
+
+/** An object of a provider, of which nothing is known but that the proof was right. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const unreadable = (message: string, field?: string) =>
+  new Failure('NOTICE_UNREADABLE', { message, ...(field !== undefined && { field }) })
+
+/** An object within an object; without fields where there is none. */
+export const objectIn = (fields: Fields, name: string): Fields =>
+  typeof fields[name] === 'object' && fields[name] !== null ? (fields[name] as Fields) : {}
+
+/** A number or a text, as a text of at most 200 characters. Throws NOTICE_UNREADABLE. */
+export function textIn(fields: Fields, name: string): string {
+  const value = fields[name]
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  if (text === '' || text.length > 200 || /\p{Cc}/u.test(text))
+    throw unreadable(`“${name}” alanı eksik ya da okunamıyor.`, name)
+  return text
+}
+
+/** An amount with a point or a comma, in hundredths. Throws NOTICE_UNREADABLE. */
+export function amountIn(fields: Fields, name: string): number {
+  const amount = hundredthsOf(textIn(fields, name).replace(',', '.'))
+  if (amount === undefined) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
+  return amount
+}
+
+/** A whole number of hundredths. Throws NOTICE_UNREADABLE. */
+export function hundredthsIn(fields: Fields, name: string): number {
+  const text = textIn(fields, name)
+  if (!/^[0-9]{1,14}$/.test(text)) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
+  return Number(text)
+}
+
+/** A number of units. Throws NOTICE_UNREADABLE. */
+export function quantityIn(fields: Fields, name: string): number {
+  const quantity = Number(textIn(fields, name))
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > salesLimits.quantity)
+    throw unreadable(`Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`, name)
+  return quantity
+}
