@@ -111,7 +111,7 @@ export const words: FieldWords = {
   'DiscordSettingsChange.token': [
     'Bot token’ı; alan yoksa eskisi kalır, null siler',
     "The bot's token; without the field the token stays, null takes the token away",
-    'MTA3.Gx1a.kP9',
+    `MTA3.Gx1a.${'k'.repeat(20)}`,
   ],
   application_id: ['Uygulamanın kimliği', 'Id of the application', discord],
   channel_events: ['Kanala yazılan olaylar', 'Events that the channel is told of', ['admin.signed_in']],

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, Id, Nullable } from '../scalars.ts'
+import { ById, Id } from '../scalars.ts'
 import {
   channelNoticeUrl,
   channelOrdersUrl,
@@ -15,8 +15,8 @@ import {
   OrderIssue,
   orderIssueUrl,
   OrderQuery,
+  OrdersUpload,
   ordersFileUrl,
-  orderStates,
   ordersUrl,
   orderUrl,
   Revenue,
@@ -145,12 +145,7 @@ export const uploadOrders = {
   params: ById,
   file: 'text/csv',
   answers: {
-    200: Type.Object({
-      orders: Type.Integer(),
-      paid: Type.Integer(),
-      held: Type.Integer(),
-      refused: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() })),
-    }),
+    200: OrdersUpload,
   },
   summary: 'Siparişleri CSV dosyasından alır',
   english: 'Takes orders from a CSV file.',
