@@ -42,6 +42,22 @@ export const providers = {
     makesSecret: false,
     chapter: 'paytr',
   },
+  builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
+  tebex: {
+    label: 'Tebex',
+    secrets: [{ name: 'secret_key', label: 'Webhook secret key' }],
+    makesSecret: false,
+    chapter: 'tebex',
+  },
+  voxel: {
+    label: 'Voxel Shop',
+    secrets: [
+      { name: 'webhook_secret', label: 'Webhook secret' },
+      { name: 'signing_secret', label: 'API signing secret', optional: true },
+    ],
+    makesSecret: false,
+    chapter: 'voxel',
+  },
 } as const satisfies Record<string, ProviderFacts>
 
 export type ProviderName = keyof typeof providers

@@ -46,6 +46,7 @@ describe('every route, by who may call it', () => {
       'POST /api/auth/discord',
       'POST /api/auth/logout',
       'POST /api/channels/:id',
+      'POST /api/discord/interactions',
       'POST /api/license/activate',
       'POST /api/license/deactivate',
       'POST /api/license/heartbeat',

@@ -70,6 +70,7 @@ test('these are for people alone', () => {
     'POST /api/admin/channels/:id/mappings',
     'POST /api/admin/channels/:id/secret',
     'POST /api/admin/discord/checks',
+    'POST /api/admin/discord/commands',
     'POST /api/admin/erasures/:id/approval',
     'POST /api/admin/erasures/:id/refusal',
     'POST /api/admin/erasures/:id/remains',

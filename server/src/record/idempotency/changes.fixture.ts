@@ -36,6 +36,7 @@ export const notOnce: Record<string, string> = {
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
+  'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
   'POST /api/admin/imports/:id/keys':
     'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }

@@ -6,15 +6,10 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
 import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
-import type { ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
+import type { Answer, ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
 import { applyNotice } from './apply.ts'
-
-/** What a provider is answered. */
-export interface Answer {
-  type: string
-  body: string
-}
+import { serveDownload } from './download.ts'
 
 /**
  * Takes a provider's request from the wire to the order. Every request that reaches an open channel leaves a notice, whatever comes of
@@ -67,7 +62,8 @@ async function takeNotice(
   }
   const { kind, once } = notice
   return db.queries.transaction().execute(async (transaction) => {
-    const outcome = await applyNotice(transaction, secrets, channel, notice)
+    const apply = kind === 'downloaded' ? serveDownload : applyNotice
+    const outcome = await apply(transaction, secrets, channel, notice)
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)

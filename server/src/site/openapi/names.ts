@@ -41,6 +41,7 @@ import * as backup from '@muhur/contract/operator/backups'
 import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
+import * as interaction from '@muhur/contract/discord/interactions'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
 const modules = [
@@ -79,6 +80,7 @@ const modules = [
   discordSettings,
   discordCheck,
   ownDiscord,
+  interaction,
 ]
 
 const exported = modules.flatMap((module) =>
