@@ -6,6 +6,8 @@ import {
   mappingUrl,
   type Mapping,
 } from '@muhur/contract/sales/channels'
+import { changeDiscord } from '@muhur/contract/discord/settings'
+import { ownDiscordUrl } from '@muhur/contract/discord/own'
 import {
   channelOrdersUrl,
   noticeRetryUrl,
@@ -24,8 +26,8 @@ export function salesChanges(
   const channel = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
-    const { channel, notice } = await genericShop(w)
-    return { id: channel.id, product_id, notice }
+    const { channel: made, notice } = await genericShop(w)
+    return { id: made.id, product_id, notice }
   }
   const mapped = async () => {
     const { id, product_id, notice } = await shop()
@@ -92,4 +94,28 @@ export function salesChanges(
       return { url: noticeRetryUrl(id) }
     },
   }
+}
+
+const discord = {
+  application_id: '1180000000000000001',
+  public_key: 'a'.repeat(64),
+  guild_id: null,
+  channel_id: null,
+  channel_events: [],
+  messages: [],
+  products: [],
+}
+
+/** Changes of the shop's bot, and of what the bot sends to a person. */
+export const discordChanges: Record<string, () => Promise<Change>> = {
+  'PUT /api/admin/discord': async () => ({
+    url: changeDiscord.path,
+    payload: discord,
+    other: { ...discord, messages: ['issued'] },
+  }),
+  'PUT /api/discord/own': async () => ({
+    url: ownDiscordUrl,
+    payload: { opted_out: true },
+    other: { opted_out: false },
+  }),
 }
