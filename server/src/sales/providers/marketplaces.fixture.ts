@@ -94,7 +94,7 @@ export function tebexStore({ send }: Pick<Marketplace, 'send'>) {
     event: (
       type: string,
       subject: object,
-      { id = randomUUID(), key = keys.tebex, body = '' } = {},
+      { id = randomUUID(), key = keys.tebex, body = '' }: Signed = {},
     ) => {
       const text = JSON.stringify({ id, type, date: '2026-01-01T00:00:00+00:00', subject })
       return send(body || text, { 'content-type': 'application/json', 'x-signature': signed(text, key) })
@@ -150,7 +150,7 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
     })
   }
   return {
-    event: (event: string, { nonce = randomUUID(), user = 77, key = keys.webhook } = {}) =>
+    event: (event: string, { nonce = randomUUID(), user = 77, key = keys.webhook }: Placeholder = {}) =>
       signed(
         {
           event,
@@ -160,16 +160,18 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
         },
         key,
       ),
-    placeholder: ({
-      skew = 0,
-      nonce = randomUUID(),
-      key = keys.signing,
-      ...more
-    }: Placeholder = {}) =>
+    placeholder: ({ skew = 0, nonce = randomUUID(), key = keys.signing, ...more }: Placeholder = {}) =>
       signed({ user: 77, product: 101, nonce, placeholder: 'LICENSE', time: seconds() + skew, ...more }, key),
   }
 }
+interface Signed {
+  id?: string
+  key?: string
+  /** What is sent in place of the body that was signed. */
+  body?: string
+}
 interface Placeholder {
+  user?: number
   /** Seconds that the time is away from service time. */
   skew?: number
   nonce?: string
