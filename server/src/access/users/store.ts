@@ -108,11 +108,25 @@ export async function addStandIn(queries: Queries, name: string): Promise<string
   return id
 }
 
+/** Takes the name from a stand-in that owns nothing any more. */
+export async function blankStandIn(transaction: Queries, id: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ discord_username: null })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from licenses where user_id = users.id)
+        and not exists (select from orders where user_id = users.id)`,
+    )
+    .execute()
+}
+
 /** Whether a row of `users` has the Discord id of a person. */
 export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
 
 /** Twenty digits that are nobody's Discord id. */
-export const randomNumber = (): string => '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
+export const randomNumber = (): string =>
+  '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
 
 /** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
 export async function inviteAll(

@@ -9,13 +9,13 @@ import { channelNoticeUrl, orderUrl, type OrderDetail } from '@muhur/contract/sa
 import type { ProviderName } from '@muhur/contract/sales/providers'
 import { createHmac, hash, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { World } from '../../../test/shop/world.ts'
+import type { Shop } from '../../../test/shop/shop.ts'
 
 /** Keys of the marketplaces, which they give to the seller. */
 const keys = { tebex: 'tbx-5f0c2a', webhook: 'vxl-webhook-91', signing: 'vxl-signing-27' }
 
 /** A channel at a marketplace with a product "101" that is mapped; what the marketplace sends goes over real HTTP. */
-export async function marketplace(w: World, provider: ProviderName, mapping: Partial<NewMapping> = {}) {
+export async function marketplace(w: Shop, provider: ProviderName, mapping: Partial<NewMapping> = {}) {
   const ayse = { headers: await w.signIn('ayse') }
   const ask = async <T>(method: 'POST' | 'PATCH', url: string, payload: object): Promise<T> => {
     const response = await w.request(method, url, { ...ayse, payload })
