@@ -470,6 +470,13 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
 
+create table discord_interactions (
+  id text not null,
+  received_at timestamp with time zone not null default moment(),
+  constraint discord_interactions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX discord_interactions_received_at ON public.discord_interactions USING btree (received_at);
+
 create table discord_messages (
   id uuid not null,
   event_id uuid not null,
@@ -778,6 +785,7 @@ create table licenses (
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+CREATE INDEX licenses_nickname_words ON public.licenses USING gin (words(nickname)) WHERE (nickname IS NOT NULL);
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);

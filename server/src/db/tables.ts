@@ -115,6 +115,10 @@ export interface Tables {
     version: string | null
     denied_at: string
   }
+  discord_interactions: {
+    id: string
+    received_at: Generated<string>
+  }
   discord_messages: {
     id: string
     event_id: string

@@ -91,10 +91,10 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, listNotices, ({ query }) => notices.listNotices(db.queries, query))
 
-  serve(people, retryNotice, async (request, reply) => {
+  serve(people, retryNotice, (request, reply) => {
     const { id } = request.params
-    await receive.retryNotice(deps, id)
     return changeOnce(deps, reply, async (transaction) => {
+      await receive.retryNotice(transaction, secrets, id)
       const [notice] = await notices.listNotices(transaction, { id })
       await record(transaction, {
         ...actBy(request),

@@ -1,5 +1,5 @@
 import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
-import type { NoticeKind } from '../providers/provider.ts'
+import type { NoticeKind } from '../providers/notice-kind.ts'
 
 /** How an order stands; null before anything came of it. */
 export interface Standing {

@@ -1,5 +1,8 @@
 import type { OrderState } from '@muhur/contract/sales/orders'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NoticeKind } from './notice-kind.ts'
+
+export type { NoticeKind }
 
 /** A provider's request as it came. */
 export interface Received {
@@ -29,20 +32,6 @@ export interface SoldLine {
   price: number | null
 }
 
-export type NoticeKind =
-  | 'pending'
-  | 'paid'
-  | 'cancelled'
-  | 'refunded'
-  | 'partly_refunded'
-  | 'charged_back'
-  | 'disputed'
-  | 'dispute_won'
-  /** The buyer downloads a file, and the provider asks for the license key that goes into the file. */
-  | 'downloaded'
-  /** Says nothing about an order: a test, a visit, an event that no order is concerned by. */
-  | 'ignored'
-
 /** What every provider's notice comes down to. */
 export interface SaleNotice {
   /** The same message again has the same name. */
@@ -64,9 +53,23 @@ export interface SaleNotice {
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
+  /** Mühür's own number of an order that was placed here, where the provider counts by another one. */
+  reference?: string
   /** Of a download: the text that the provider puts into this download's file alone. */
   nonce?: string
 }
+
+/** An order of Mühür about which a provider is asked. */
+export interface AskedOrder {
+  external_id: string
+  state: OrderState
+}
+
+/** Calls the provider at its own address, for seconds at most, and returns the JSON of the answer. Throws PROVIDER_UNREACHABLE. */
+export type ProviderCall = (
+  path: string,
+  request?: { token?: string; form?: Record<string, string> },
+) => Promise<unknown>
 
 /** What became of a notice. */
 export interface Outcome {
@@ -94,6 +97,10 @@ export interface Provider {
   read(kept: unknown): SaleNotice
   /** What the provider takes for success; by default the outcome as JSON. */
   answer?(kept: unknown, outcome: Outcome): Answer
+  /** Status for a wrong proof, where it is not 401. */
+  refusal?: number
+  /** What the provider says of these orders and of orders that it told nothing about. Throws PROVIDER_UNREACHABLE. */
+  ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
 }
 
 /** HMAC of the message. */

@@ -28,6 +28,13 @@ export function amountIn(fields: Fields, name: string): number {
   return amount
 }
 
+/** A whole number of hundredths. Throws NOTICE_UNREADABLE. */
+export function hundredthsIn(fields: Fields, name: string): number {
+  const text = textIn(fields, name)
+  if (!/^[0-9]{1,14}$/.test(text)) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
+  return Number(text)
+}
+
 /** A number of units. Throws NOTICE_UNREADABLE. */
 export function quantityIn(fields: Fields, name: string): number {
   const quantity = Number(textIn(fields, name))
