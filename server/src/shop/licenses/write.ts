@@ -167,26 +167,6 @@ export async function changeLicense(
   return findLicense(transaction, id)
 }
 
-/**
- * Gives a license that waits for its buyer to the person who proved the purchase. Key, instances and history stay, since they
- * were the buyer's from the beginning. The caller has locked the license.
- */
-export async function claimLicense(
-  transaction: Queries,
-  id: string,
-  user_id: string,
-  act: Act,
-): Promise<void> {
-  const { user_id: former } = await editableOf(transaction, id)
-  await transaction
-    .updateTable('licenses')
-    .set({ user_id, updated_at: sql`moment()` })
-    .where('id', '=', id)
-    .execute()
-  const detail = { ...act.detail, user_id, before: { user_id: former } }
-  await record(transaction, { ...act, action: 'license.claim', subject_id: id, detail })
-}
-
 /** A license's new status or end. */
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
