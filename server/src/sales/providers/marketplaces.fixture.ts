@@ -8,6 +8,7 @@ import {
 import { channelNoticeUrl, orderUrl, type OrderDetail } from '@muhur/contract/sales/orders'
 import type { ProviderName } from '@muhur/contract/sales/providers'
 import { createHmac, hash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Shop } from '../../../test/shop/shop.ts'
 
@@ -107,22 +108,7 @@ export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'c
   const secret = channel.secret!
   return {
     purchase: (more: object = {}) =>
-      send(
-        JSON.stringify({
-          secret,
-          v: 1,
-          user: { id: '77', name: 'zey' },
-          resource: '101',
-          addon: '0',
-          bundle: '0',
-          renewal: '',
-          list: '9.90',
-          paid: '9.90',
-          at: '1700000000',
-          ...more,
-        }),
-        { 'content-type': 'application/json' },
-      ),
+      send(JSON.stringify({ ...filledIn(secret), ...more }), { 'content-type': 'application/json' }),
     download: ({ form = new URLSearchParams(), ...more }: Download = {}) => {
       const fields = { builtbybit: 'true', steam_id: '', user_id: '77', resource_id: '101', version_id: '5' }
       for (const [name, value] of Object.entries({ ...fields, version_number: '1.0', secret, ...more }))
@@ -131,6 +117,16 @@ export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'c
     },
   }
 }
+/** The body that the chapter shows to sellers, as BuiltByBit fills it in. */
+function filledIn(secret: string): object {
+  const [, body = ''] = /```json name="Webhook gövdesi"\n(.*?)```/s.exec(chapter) ?? []
+  const values: Record<string, string> = { user_id: '77', username: 'zey', resource_id: '101', addon_id: '0' }
+  Object.assign(values, { bundle_id: '0', renewal: '', list_price: '9.90', final_price: '9.90' })
+  Object.assign(values, { purchase_date: '1700000000', ANAHTAR: secret })
+  return JSON.parse(body.replaceAll(/\{(\w+)\}|ANAHTAR/g, (word, name = word) => values[name]!)) as object
+}
+const chapter = readFileSync(new URL('../../../../docs/tr/builtbybit.md', import.meta.url), 'utf8')
+
 interface Download {
   form?: URLSearchParams | FormData
   user_id?: string
