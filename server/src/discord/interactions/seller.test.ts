@@ -69,7 +69,7 @@ test('what the panel would refuse is refused: nothing of an option is believed',
   }
   for (const lisans of ['MHR-1', newRequestRef(), id])
     expect((await command('ayse', 'satis askıya-al', { lisans })).text).toMatch(
-      /Böyle bir lisans yok|Lisans silinmiş/,
+      /Bu lisans sizin değil|Lisans silinmiş/,
     )
   expect(
     (await command('ayse', 'satis uzat', { lisans: (await w.license()).id, gün: 1e9 })).text,
