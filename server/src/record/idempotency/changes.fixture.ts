@@ -24,6 +24,7 @@ import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
+import { discordChanges } from './discord-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
@@ -38,6 +39,7 @@ export interface Change {
 
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
+  'POST /api/admin/discord/checks': 'changes nothing here: it asks Discord',
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
@@ -204,6 +206,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
+    ...discordChanges,
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasureDeadlineUrl,
