@@ -3,6 +3,7 @@ import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { discordErrors } from './errors/discord.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
+import { saleErrors } from './errors/sale.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
 import { errorTitles } from './errors/titles.ts'
@@ -57,6 +58,7 @@ export const errors = {
   ...bulkErrors,
   ...privacyErrors,
   ...webhookErrors,
+  ...saleErrors,
   ...discordErrors,
 } satisfies Record<string, ErrorEntry>
 
@@ -77,6 +79,7 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   bulk: bulkErrors,
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
+  sales: saleErrors,
   discord: discordErrors,
 }
 

@@ -7,6 +7,8 @@ import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
+import { channelOperations } from './sales/channels-calls.ts'
+import { orderOperations } from './sales/orders-calls.ts'
 import { blockOperations } from './shop/blocks.ts'
 import { importOperations } from './shop/imports/imports-calls.ts'
 import { instanceOperations } from './shop/instances.ts'
@@ -21,6 +23,8 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
+  orderOperations,
+  channelOperations,
   eventOperations,
   webhookOperations,
   discordOperations,

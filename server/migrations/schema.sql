@@ -369,6 +369,76 @@ create table blocks (
 );
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
+create table channel_mappings (
+  id uuid not null,
+  channel_id uuid not null,
+  external_product text not null,
+  product_id uuid not null,
+  max_instances integer not null default 1,
+  days integer,
+  entitlements text[] not null default '{}'::text[],
+  quantity text not null default 'licenses'::text,
+  renewal text not null default 'new'::text,
+  refund text not null default 'revoke'::text,
+  price bigint,
+  currency text,
+  created_at timestamp with time zone not null default moment(),
+  constraint channel_mappings_channel_id_external_product_key UNIQUE (channel_id, external_product),
+  constraint channel_mappings_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint channel_mappings_check CHECK (((price IS NULL) = (currency IS NULL))),
+  constraint channel_mappings_days_check CHECK ((days > 0)),
+  constraint channel_mappings_max_instances_check CHECK ((max_instances > 0)),
+  constraint channel_mappings_pkey PRIMARY KEY (id),
+  constraint channel_mappings_price_check CHECK ((price >= 0)),
+  constraint channel_mappings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint channel_mappings_quantity_check CHECK ((quantity = ANY (ARRAY['licenses'::text, 'seats'::text]))),
+  constraint channel_mappings_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text]))),
+  constraint channel_mappings_renewal_check CHECK ((renewal = ANY (ARRAY['extend'::text, 'new'::text])))
+);
+CREATE INDEX channel_mappings_product_id ON public.channel_mappings USING btree (product_id);
+
+create table channel_notices (
+  id uuid not null,
+  channel_id uuid not null,
+  once text not null,
+  kind text,
+  state text not null,
+  code text,
+  body_sealed bytea,
+  order_id uuid,
+  count integer not null default 1,
+  received_at timestamp with time zone not null default moment(),
+  constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint channel_notices_channel_id_once_key UNIQUE (channel_id, once),
+  constraint channel_notices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint channel_notices_pkey PRIMARY KEY (id),
+  constraint channel_notices_state_check CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'refused'::text])))
+);
+CREATE INDEX channel_notices_order_id ON public.channel_notices USING btree (order_id);
+CREATE INDEX channel_notices_wrong ON public.channel_notices USING btree (id) WHERE (state <> 'done'::text);
+
+create table channels (
+  id uuid not null,
+  provider text not null,
+  name text not null,
+  secrets_sealed bytea not null,
+  former_secrets_sealed bytea,
+  former_until timestamp with time zone,
+  enabled boolean not null default true,
+  last_notice_at timestamp with time zone,
+  created_at timestamp with time zone not null default moment(),
+  trusts_downloads boolean not null default false,
+  constraint channels_pkey PRIMARY KEY (id)
+);
+
+create table claim_tries (
+  subject bytea not null,
+  tries integer not null default 1,
+  since timestamp with time zone not null default moment(),
+  constraint claim_tries_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX claim_tries_since ON public.claim_tries USING btree (since);
+
 create table denial_days (
   day date not null,
   license_id uuid not null,
@@ -495,6 +565,15 @@ create table discord_state (
   constraint discord_state_only_row_check CHECK (only_row),
   constraint discord_state_pkey PRIMARY KEY (only_row)
 );
+
+create table download_nonces (
+  nonce_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null default moment(),
+  constraint download_nonces_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint download_nonces_pkey PRIMARY KEY (nonce_hash)
+);
+CREATE INDEX download_nonces_order_id ON public.download_nonces USING btree (order_id);
 
 create table erasure_remains (
   id uuid not null,
@@ -706,6 +785,7 @@ create table licenses (
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+CREATE INDEX licenses_nickname_words ON public.licenses USING gin (words(nickname)) WHERE (nickname IS NOT NULL);
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);
@@ -737,6 +817,70 @@ create table migrations (
   ran_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table order_licenses (
+  line_id uuid not null,
+  unit integer not null,
+  license_id uuid,
+  renewed_days integer,
+  disputed boolean not null default false,
+  constraint order_licenses_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE SET NULL,
+  constraint order_licenses_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
+  constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
+);
+CREATE INDEX order_licenses_license_id ON public.order_licenses USING btree (license_id);
+
+create table order_lines (
+  id uuid not null,
+  order_id uuid not null,
+  position integer not null,
+  external_product text not null,
+  quantity integer not null,
+  price bigint,
+  product_id uuid,
+  refund text,
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_price_check CHECK ((price >= 0)),
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint order_lines_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text])))
+);
+CREATE INDEX order_lines_product_id ON public.order_lines USING btree (product_id);
+
+create table orders (
+  id uuid not null,
+  channel_id uuid not null,
+  external_id text not null,
+  state text not null,
+  held_reason text,
+  user_id uuid,
+  buyer_account text,
+  buyer_name text,
+  buyer_email_hash bytea,
+  buyer_email_sealed bytea,
+  total bigint,
+  currency text,
+  renews boolean not null default false,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone not null default moment(),
+  words tsvector not null generated always as (words(((external_id || ' '::text) || COALESCE(buyer_name, ''::text)))) stored,
+  constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
+  constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
+  constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
+  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text]))),
+  constraint orders_total_check CHECK ((total >= 0)),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX orders_buyer_account ON public.orders USING btree (channel_id, buyer_account) WHERE (buyer_account IS NOT NULL);
+CREATE INDEX orders_buyer_email ON public.orders USING btree (buyer_email_hash) WHERE (buyer_email_hash IS NOT NULL);
+CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_state ON public.orders USING btree (state, id);
+CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_words ON public.orders USING gin (words);
 
 create table outages (
   began_at timestamp with time zone not null,

@@ -15,7 +15,6 @@ import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
 import { commandRoutes, interactionRoutes } from './discord/interactions/routes.ts'
 import { discordMessageRoutes } from './discord/messages/routes.ts'
-import { discordPersonal } from './discord/personal.ts'
 import { discordStateRoutes } from './discord/api/routes.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
@@ -39,13 +38,15 @@ import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
 import { statusRoutes } from './gate/outages/routes.ts'
-import { privacyRoutes } from './shop/privacy/routes.ts'
+import { privacyRoutes } from './operator/privacy/routes.ts'
 import { openapiRoutes } from './site/openapi/routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
 import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
+import { channelRoutes } from './sales/channels/routes.ts'
+import { orderRoutes } from './sales/orders/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
 import { backupRoutes } from './operator/backup/routes.ts'
@@ -94,12 +95,14 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    channelRoutes(people, deps)
+    await orderRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)
     avatarRoutes(people, deps)
     auditRoutes(people, deps)
-    privacyRoutes(people, deps, [discordPersonal(deps)])
+    privacyRoutes(people, deps)
     liveRoutes(people, deps)
     statsRoutes(people, deps)
     searchRoutes(people, deps)

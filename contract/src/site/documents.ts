@@ -5,6 +5,7 @@ export const chapterNames = [
   'deploying',
   'protocol',
   'webhooks',
+  'discord',
   'errors',
   'client-side-checks',
 ] as const

@@ -21,7 +21,7 @@ export const cellsOf = (license: ExportedLicense, columns: readonly ExportColumn
   columns.map((name) => (name === 'status' ? statusWords[license.status as LicenseStatus] : license[name]))
 
 /** Named after the day in Istanbul, where its reader is. */
-export function fileName(now: Date): string {
+export function fileName(now: Date, subject = 'lisanslar'): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(now)
-  return `lisanslar-${day}.csv`
+  return `${subject}-${day}.csv`
 }

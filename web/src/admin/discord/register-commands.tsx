@@ -3,28 +3,18 @@ import { useChange } from '../../api/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 
-interface RegisterCommandsProps {
-  say: (notice: Notice) => void
-  /** Saves what is written; false where the form is refused. */
-  save: () => Promise<boolean>
-}
-
-/** Gives Discord the list of commands that people see behind a slash. */
-export function RegisterCommands({ say, save }: RegisterCommandsProps) {
+/** Gives Discord the list of commands, which Discord then offers in the guild. */
+export function RegisterCommands({ say }: { say: (notice: Notice) => void }) {
   const register = useChange(registerCommands)
-  const run = async () => {
-    if (!(await save())) return
-    try {
-      const { sent, names } = await register.mutateAsync({})
-      const list = names.map((name) => `/${name}`).join(', ')
-      say({ text: sent ? `Komutlar kaydedildi: ${list}` : `Discord bu komutları biliyor: ${list}` })
-    } catch (error) {
-      say({ text: reason(error) })
-    }
-  }
+  const send = () =>
+    void register.mutateAsync({}).then(
+      ({ sent }) =>
+        say({ text: sent ? 'Komutlar Discord’a kaydedildi.' : 'Discord’daki komutlar zaten güncel.' }),
+      (failure: unknown) => say({ text: reason(failure) }),
+    )
   return (
-    <Button busy={register.isPending} className="justify-self-start max-sm:w-full" onClick={() => void run()}>
-      Komutları Discord’a kaydet
+    <Button className="justify-self-start max-sm:w-full" busy={register.isPending} onClick={send}>
+      Komutları kaydet
     </Button>
   )
 }

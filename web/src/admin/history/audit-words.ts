@@ -33,6 +33,8 @@ export const subjectNames: Record<AuditSubject, string> = {
   session: 'Yönetici oturumları',
   token: 'API token’ları',
   webhook: 'Webhook’lar',
+  channel: 'Satış kanalları',
+  order: 'Siparişler',
   settings: 'Ayarlar',
   landing: 'Ana sayfa',
 }
@@ -70,6 +72,8 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   block: (id) => `/admin/blocks?id=${id}`,
   token: () => '/admin/settings?sekme=tokenlar',
   webhook: (id) => `/admin/settings/webhooks/${id}`,
+  channel: (id) => `/admin/orders/channels/${id}`,
+  order: (id) => `/admin/orders/${id}`,
 }
 
 /** The page of an object that is still there. */
@@ -88,6 +92,7 @@ const goneNames: Record<string, string> = {
   import: 'silinmiş dosya',
   token: 'silinmiş API token’ı',
   webhook: 'silinmiş webhook',
+  channel: 'silinmiş satış kanalı',
 }
 
 /** The pages of the people whom an entry names by their ids: a license's owner and former owner, the buyer of a lifted block. */
