@@ -104,6 +104,13 @@ export const retention: readonly Retained[] = [
     since: 'olaydan',
   },
   {
+    what: 'Discord mesajları',
+    holds: 'kime, hangi olay için yazıldığı ve ulaşıp ulaşmadığı; mesajın metni değil',
+    tables: ['discord_messages'],
+    seconds: keptEventDays * day,
+    since: 'olaydan',
+  },
+  {
     what: 'Yüklenen dosyalar',
     holds: 'satıcının CSV dosyasındaki sahipler',
     tables: ['imports', 'import_parts'],

@@ -10,6 +10,7 @@ export const chapterNames = [
   'voxel',
   'claims',
   'webhooks',
+  'discord',
   'errors',
   'client-side-checks',
 ] as const

@@ -47,13 +47,15 @@ export const ended: readonly [table: string, condition: string][] = [
   ['erasure_requests', `decided_at < moment() - ${periodOf('erasure_requests')}`],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
   ['webhook_deliveries', `created_at < moment() - ${periodOf('events')}`],
+  ['discord_messages', `created_at < moment() - ${periodOf('discord_messages')}`],
   [
     'webhook_deliveries',
     `endpoint_id = any(array(select id from webhook_endpoints where deleted_at is not null))`,
   ],
   [
     'events',
-    `created_at < moment() - ${periodOf('events')} and not exists (select from webhook_deliveries where event_id = events.id)`,
+    `created_at < moment() - ${periodOf('events')} and not exists (select from webhook_deliveries where event_id = events.id)
+      and not exists (select from discord_messages where event_id = events.id)`,
   ],
   [
     'webhook_endpoints',

@@ -6,8 +6,6 @@ import {
   mappingUrl,
   type Mapping,
 } from '@muhur/contract/sales/channels'
-import { changeDiscord } from '@muhur/contract/discord/settings'
-import { ownDiscordUrl } from '@muhur/contract/discord/own'
 import {
   channelOrdersUrl,
   noticeRetryUrl,
@@ -94,28 +92,4 @@ export function salesChanges(
       return { url: noticeRetryUrl(id) }
     },
   }
-}
-
-const discord = {
-  application_id: '1180000000000000001',
-  public_key: 'a'.repeat(64),
-  guild_id: null,
-  channel_id: null,
-  channel_events: [],
-  messages: [],
-  products: [],
-}
-
-/** Changes of the shop's bot, and of what the bot sends to a person. */
-export const discordChanges: Record<string, () => Promise<Change>> = {
-  'PUT /api/admin/discord': async () => ({
-    url: changeDiscord.path,
-    payload: discord,
-    other: { ...discord, messages: ['issued'] },
-  }),
-  'PUT /api/discord/own': async () => ({
-    url: ownDiscordUrl,
-    payload: { opted_out: true },
-    other: { opted_out: false },
-  }),
 }

@@ -4,6 +4,9 @@ import * as block from '@muhur/contract/shop/blocks'
 import * as brand from '@muhur/contract/shop/brand'
 import * as bulk from '@muhur/contract/shop/bulk'
 import * as country from '@muhur/contract/shop/countries'
+import * as discordCheck from '@muhur/contract/discord/checks'
+import * as discordSetting from '@muhur/contract/discord/settings'
+import * as ownDiscord from '@muhur/contract/discord/own'
 import * as denial from '@muhur/contract/shop/denials/denials'
 import * as event from '@muhur/contract/record/events'
 import * as gate from '@muhur/contract/gate/gate'
@@ -73,6 +76,9 @@ const modules = [
   audit,
   event,
   webhook,
+  discordSetting,
+  discordCheck,
+  ownDiscord,
   privacy,
   country,
   channel,
