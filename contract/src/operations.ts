@@ -8,6 +8,7 @@ import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
 import { channelOperations } from './sales/channels-calls.ts'
+import { claimOperations } from './sales/claims.ts'
 import { orderOperations } from './sales/orders-calls.ts'
 import { blockOperations } from './shop/blocks.ts'
 import { importOperations } from './shop/imports/imports-calls.ts'
@@ -25,6 +26,7 @@ export const operationGroups: readonly OperationGroup[] = [
   instanceOperations,
   orderOperations,
   channelOperations,
+  claimOperations,
   eventOperations,
   webhookOperations,
   discordOperations,

@@ -76,6 +76,13 @@ export const retention: readonly Retained[] = [
     since: 'istekten',
   },
   {
+    what: 'Satın alınan lisansı alma denemeleri',
+    holds: 'kişinin, ağın ve sipariş numarasının özeti',
+    tables: ['claim_tries'],
+    seconds: 60 * 60,
+    since: 'ilk denemeden',
+  },
+  {
     what: 'Oturumlar',
     holds: 'IP adresi, tarayıcının adı',
     tables: ['sessions'],

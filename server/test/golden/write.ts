@@ -46,6 +46,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   await w.db.session((session) =>
     session.script(`
       insert into live_samples values (moment(), 1);
+      insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;
       insert into erasure_remains (id, erasure_id, kind, subject_id, place, found)

@@ -31,6 +31,7 @@ export const ended: readonly [table: string, condition: string][] = [
   ['seat_periods', `ended_at < moment() - ${periodOf('seat_periods')}`],
   // With the address from which the session was opened.
   ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
+  ['claim_tries', `since <= moment() - ${periodOf('claim_tries')}`],
   ['live_samples', `at < moment() - ${periodOf('live_samples')}`],
   // A day is left to take back the change of an icon. An icon that is uploaded again meanwhile is a new one.
   [
