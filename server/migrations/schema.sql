@@ -792,6 +792,17 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table offer_rails (
+  product_id uuid not null,
+  channel_id uuid not null,
+  position integer not null,
+  url text,
+  constraint offer_rails_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint offer_rails_pkey PRIMARY KEY (product_id, channel_id),
+  constraint offer_rails_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_offers(product_id) ON DELETE CASCADE
+);
+CREATE INDEX offer_rails_channel_id ON public.offer_rails USING btree (channel_id);
+
 create table order_licenses (
   line_id uuid not null,
   unit integer not null,
@@ -803,6 +814,12 @@ create table order_licenses (
   constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
 );
 CREATE INDEX order_licenses_license_id ON public.order_licenses USING btree (license_id);
+alter table order_licenses enable row level security;
+create policy licenses_of_own_orders on order_licenses for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM (order_lines
+     JOIN orders ON ((orders.id = order_lines.order_id)))
+  WHERE ((order_lines.id = order_licenses.line_id) AND (orders.user_id = signed_in_user())))));
+grant select (line_id, unit, license_id) on order_licenses to muhur_buyer;
 
 create table order_lines (
   id uuid not null,
@@ -822,6 +839,11 @@ create table order_lines (
   constraint order_lines_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text])))
 );
 CREATE INDEX order_lines_product_id ON public.order_lines USING btree (product_id);
+alter table order_lines enable row level security;
+create policy lines_of_own_orders on order_lines for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM orders
+  WHERE ((orders.id = order_lines.order_id) AND (orders.user_id = signed_in_user())))));
+grant select (id, order_id, position, external_product, quantity, price, product_id) on order_lines to muhur_buyer;
 
 create table orders (
   id uuid not null,
@@ -840,6 +862,11 @@ create table orders (
   paid_at timestamp with time zone,
   created_at timestamp with time zone not null default moment(),
   words tsvector not null generated always as (words(((external_id || ' '::text) || COALESCE(buyer_name, ''::text)))) stored,
+  reference text,
+  asked bigint,
+  asked_currency text,
+  pay_url text,
+  constraint orders_asked_check CHECK ((asked > 0)),
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
@@ -852,9 +879,13 @@ create table orders (
 CREATE INDEX orders_buyer_account ON public.orders USING btree (channel_id, buyer_account) WHERE (buyer_account IS NOT NULL);
 CREATE INDEX orders_buyer_email ON public.orders USING btree (buyer_email_hash) WHERE (buyer_email_hash IS NOT NULL);
 CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_reference ON public.orders USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX orders_state ON public.orders USING btree (state, id);
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_words ON public.orders USING gin (words);
+alter table orders enable row level security;
+create policy own_orders on orders for select to muhur_buyer using ((user_id = signed_in_user()));
+grant select (id, channel_id, external_id, state, user_id, total, currency, paid_at, created_at, reference, asked, asked_currency) on orders to muhur_buyer;
 
 create table outages (
   began_at timestamp with time zone not null,
@@ -863,6 +894,19 @@ create table outages (
   constraint outages_cause_check CHECK ((cause = ANY (ARRAY['server'::text, 'database'::text, 'clock'::text]))),
   constraint outages_check CHECK ((began_at < ended_at)),
   constraint outages_pkey PRIMARY KEY (began_at)
+);
+
+create table product_offers (
+  product_id uuid not null,
+  price bigint not null,
+  currency text not null,
+  max_instances integer not null default 1,
+  days integer,
+  constraint product_offers_days_check CHECK ((days > 0)),
+  constraint product_offers_max_instances_check CHECK ((max_instances > 0)),
+  constraint product_offers_pkey PRIMARY KEY (product_id),
+  constraint product_offers_price_check CHECK ((price > 0)),
+  constraint product_offers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table products (
@@ -890,6 +934,30 @@ create table products (
   constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
 );
 grant select on products to muhur_buyer;
+
+create table receipt_files (
+  order_id uuid not null,
+  content bytea not null,
+  uploaded_at timestamp with time zone not null default moment(),
+  constraint receipt_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES receipts(order_id) ON DELETE CASCADE,
+  constraint receipt_files_pkey PRIMARY KEY (order_id)
+);
+
+create table receipts (
+  order_id uuid not null,
+  sha256 bytea not null,
+  media_type text not null,
+  bytes integer not null,
+  uploaded_at timestamp with time zone not null default moment(),
+  constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint receipts_pkey PRIMARY KEY (order_id),
+  constraint receipts_sha256_key UNIQUE (sha256)
+);
+alter table receipts enable row level security;
+create policy receipts_of_own_orders on receipts for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM orders
+  WHERE ((orders.id = receipts.order_id) AND (orders.user_id = signed_in_user())))));
+grant select (order_id, media_type, bytes, uploaded_at) on receipts to muhur_buyer;
 
 create table refused_calls (
   license_id uuid not null,

@@ -12,7 +12,7 @@ import { issueLine, renewableLicense } from './issue.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { faultOf, stepAfter, type Standing } from './rules.ts'
 import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
-import { addLines, addOrder, completeOrder } from './write.ts'
+import { addLines, addOrder, completeOrder, numberOrder } from './write.ts'
 
 /** Where an order comes from. */
 export interface FromChannel {
@@ -41,6 +41,7 @@ export async function applyNotice(
 ): Promise<Outcome> {
   if (notice.kind === 'ignored') return { order_id: null, state: null }
   await lockChannel(transaction, channel.id)
+  await numberOrder(transaction, channel.id, notice)
   const before = await transaction
     .selectFrom('orders')
     .select(['id', 'state', 'held_reason'])
@@ -113,16 +114,21 @@ export async function advanceOrder(
   if (step === 'take_back')
     await takeBack(transaction, secrets, id, { act, isChargeback: after.state === 'charged_back' })
   if (step === 'suspend') await suspendDisputed(transaction, secrets, id, act)
+  // A transfer that the seller confirms is paid at the price that was asked.
+  const total = accepted ? (order.total ?? order.asked) : order.total
+  const currency = accepted ? (order.currency ?? order.asked_currency) : order.currency
   await transaction
     .updateTable('orders')
     .set({
       ...reached,
       user_id,
+      total,
+      currency,
       ...(reached.state === 'paid' && order.paid_at === null && { paid_at: sql<string>`moment()` }),
     })
     .where('id', '=', id)
     .execute()
-  await recordState(transaction, { ...order, ...reached }, actor)
+  await recordState(transaction, { ...order, ...reached, total, currency }, actor)
   return reached.state
 }
 

@@ -5,18 +5,26 @@ import type { Secrets } from '../../start/secrets.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 import { buyerColumns } from './owner.ts'
 
-/** A new order, of which only the notice is known. */
+/** Columns of an order that its buyer placed here. */
+interface Placed {
+  user_id: string
+  reference: string
+  asked: number
+  asked_currency: string
+}
+
+/** A new order, of which only the notice is known, or what its buyer asked for. */
 export async function addOrder(
   transaction: Queries,
   secrets: Secrets,
-  { id, channel_id }: { id: string; channel_id: string },
+  { id, ...columns }: { id: string; channel_id: string } & Partial<Placed>,
   { external_id, buyer = {}, total = null, currency = null, renews = false }: SaleNotice,
 ): Promise<void> {
   await transaction
     .insertInto('orders')
     .values({
       id,
-      channel_id,
+      ...columns,
       external_id,
       state: 'pending',
       ...buyerColumns(secrets, id, buyer),
@@ -24,6 +32,26 @@ export async function addOrder(
       currency,
       renews,
     })
+    .execute()
+}
+
+/** Gives an order that was placed here the provider's number; an order that has one keeps it. */
+export async function numberOrder(
+  transaction: Queries,
+  channelId: string,
+  { reference, external_id }: SaleNotice,
+): Promise<void> {
+  if (reference === undefined) return
+  await transaction
+    .updateTable('orders')
+    .set({ external_id })
+    .where('channel_id', '=', channelId)
+    .where('reference', '=', reference)
+    .where('external_id', '=', reference)
+    .where(
+      sql<boolean>`not exists (
+        select from orders as other where other.channel_id = ${channelId} and other.external_id = ${external_id})`,
+    )
     .execute()
 }
 
