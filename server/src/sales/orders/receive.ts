@@ -5,6 +5,7 @@ import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
+import { inTurn } from '../channels/turns.ts'
 import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
 import type { ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
@@ -71,14 +72,15 @@ async function takeNotice(
     throw error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
   }
   const { kind } = notice
-  return db.queries.transaction().execute(async (transaction) => {
+  const take = async (transaction: Queries) => {
     const outcome = await applyNotice(transaction, secrets, channel, notice)
     const once = keptAs ?? notice.once
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, outcome)
     await noteNotice(transaction, channel_id)
     return outcome
-  })
+  }
+  return inTurn(channel_id, () => db.queries.transaction().execute(take))
 }
 
 /** The first set of secrets that fits; the failure of the present set where none does. */
