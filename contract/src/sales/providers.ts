@@ -46,6 +46,7 @@ export const providers = {
     rail: 'order',
     chapter: 'paytr',
   },
+<<<<<<< HEAD
   transfer: {
     label: 'Havale / EFT',
     secrets: [
@@ -56,6 +57,23 @@ export const providers = {
     makesSecret: false,
     rail: 'order',
     chapter: 'transfer',
+=======
+  builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
+  tebex: {
+    label: 'Tebex',
+    secrets: [{ name: 'secret_key', label: 'Webhook secret key' }],
+    makesSecret: false,
+    chapter: 'tebex',
+  },
+  voxel: {
+    label: 'Voxel Shop',
+    secrets: [
+      { name: 'webhook_secret', label: 'Webhook secret' },
+      { name: 'signing_secret', label: 'API signing secret', optional: true },
+    ],
+    makesSecret: false,
+    chapter: 'voxel',
+>>>>>>> d9649ecaa6c0a6330e1dcc2148852ffbeca2c145
   },
 } as const satisfies Record<string, ProviderFacts>
 

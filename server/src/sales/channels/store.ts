@@ -166,6 +166,7 @@ const channelOf = (row: Row, { secrets, publicUrl }: Vault): Channel => ({
   url: publicUrl + channelNoticeUrl(row.id),
   enabled: row.enabled,
   secrets: Object.keys(open(secrets, row.secrets_sealed, row.id)),
+  trusts_downloads: row.trusts_downloads,
   last_notice_at: row.last_notice_at,
   created_at: row.created_at,
 })

@@ -42,3 +42,26 @@ export function quantityIn(fields: Fields, name: string): number {
     throw unreadable(`Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`, name)
   return quantity
 }
+
+/** The object of a JSON text. Throws NOTICE_UNREADABLE. */
+export function jsonObject(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  } catch {
+    // The same refusal as for JSON that is no object.
+  }
+  throw unreadable('Gövde bir JSON nesnesi değil.')
+}
+
+/** A name or a mark of the buyer, where the provider tells one that can be shown. */
+export function markIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return (
+    text
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200) || undefined
+  )
+}

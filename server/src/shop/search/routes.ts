@@ -9,7 +9,9 @@ import {
   licensesBegunWith,
   licensesOf,
   usersFound,
+  usersSpelt,
 } from './store.ts'
+import { spellings } from './rules.ts'
 
 const maximumFound = 5
 
@@ -20,7 +22,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
     if (!sought) return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
     const begun = await licensesBegunWith(queries, sought, maximumFound)
     const users = await usersFound(queries, sought, maximumFound)
-    return {
+    const found = {
       licenses: begun.length > 0 ? begun : await licensesOf(queries, users, maximumFound),
       users,
       products: await productsFound(queries, sought, maximumFound),
@@ -28,5 +30,9 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       blocks: await blocksFound(queries, sought, maximumFound),
       imports: await importsFound(queries, sought, maximumFound),
     }
+    const ways = spellings(sought)
+    if (!ways || Object.values(found).some(({ length }) => length > 0)) return found
+    const meant = await usersSpelt(queries, ways, maximumFound)
+    return { ...found, users: meant, licenses: await licensesOf(queries, meant, maximumFound) }
   })
 }
