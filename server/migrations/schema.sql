@@ -840,12 +840,6 @@ create table order_licenses (
   constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
 );
 CREATE INDEX order_licenses_license_id ON public.order_licenses USING btree (license_id);
-alter table order_licenses enable row level security;
-create policy licenses_of_own_orders on order_licenses for select to muhur_buyer using ((EXISTS ( SELECT
-   FROM (order_lines
-     JOIN orders ON ((orders.id = order_lines.order_id)))
-  WHERE ((order_lines.id = order_licenses.line_id) AND (orders.user_id = signed_in_user())))));
-grant select (line_id, unit, license_id) on order_licenses to muhur_buyer;
 
 create table order_lines (
   id uuid not null,
@@ -865,11 +859,6 @@ create table order_lines (
   constraint order_lines_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text])))
 );
 CREATE INDEX order_lines_product_id ON public.order_lines USING btree (product_id);
-alter table order_lines enable row level security;
-create policy lines_of_own_orders on order_lines for select to muhur_buyer using ((EXISTS ( SELECT
-   FROM orders
-  WHERE ((orders.id = order_lines.order_id) AND (orders.user_id = signed_in_user())))));
-grant select (id, order_id, position, external_product, quantity, price, product_id) on order_lines to muhur_buyer;
 
 create table orders (
   id uuid not null,
@@ -909,9 +898,6 @@ CREATE UNIQUE INDEX orders_reference ON public.orders USING btree (reference) WH
 CREATE INDEX orders_state ON public.orders USING btree (state, id);
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_words ON public.orders USING gin (words);
-alter table orders enable row level security;
-create policy own_orders on orders for select to muhur_buyer using ((user_id = signed_in_user()));
-grant select (id, channel_id, external_id, state, user_id, total, currency, paid_at, created_at, reference, asked, asked_currency) on orders to muhur_buyer;
 
 create table outages (
   began_at timestamp with time zone not null,
@@ -979,11 +965,6 @@ create table receipts (
   constraint receipts_pkey PRIMARY KEY (order_id),
   constraint receipts_sha256_key UNIQUE (sha256)
 );
-alter table receipts enable row level security;
-create policy receipts_of_own_orders on receipts for select to muhur_buyer using ((EXISTS ( SELECT
-   FROM orders
-  WHERE ((orders.id = receipts.order_id) AND (orders.user_id = signed_in_user())))));
-grant select (order_id, media_type, bytes, uploaded_at) on receipts to muhur_buyer;
 
 create table refused_calls (
   license_id uuid not null,
@@ -1208,6 +1189,38 @@ create view license_facts with (security_invoker=true) as
           WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
 grant select on license_facts to muhur_buyer;
 
+create view order_summaries as
+ SELECT orders.id,
+    orders.user_id,
+    orders.channel_id,
+    channels.provider,
+    COALESCE(orders.reference, orders.external_id) AS number,
+    orders.state,
+    COALESCE(orders.total, orders.asked) AS total,
+    COALESCE(orders.currency, orders.asked_currency) AS currency,
+    orders.paid_at,
+    orders.created_at,
+    ( SELECT COALESCE(json_agg(json_build_object('id', products.id, 'quantity', line.quantity, 'name', COALESCE(products.name, line.external_product)) ORDER BY line."position"), '[]'::json) AS "coalesce"
+           FROM (order_lines line
+             LEFT JOIN products ON ((products.id = COALESCE(line.product_id,
+                CASE
+                    WHEN (line.external_product ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (line.external_product)::uuid
+                    ELSE NULL::uuid
+                END))))
+          WHERE (line.order_id = orders.id)) AS products,
+    ARRAY( SELECT given.license_id
+           FROM (order_licenses given
+             JOIN order_lines line ON ((line.id = given.line_id)))
+          WHERE ((line.order_id = orders.id) AND (given.license_id IS NOT NULL))
+          ORDER BY line."position", given.unit) AS license_ids,
+    ( SELECT json_build_object('media_type', receipts.media_type, 'bytes', receipts.bytes, 'uploaded_at', to_json(receipts.uploaded_at), 'kept', (EXISTS ( SELECT
+                   FROM receipt_files
+                  WHERE (receipt_files.order_id = receipts.order_id)))) AS json_build_object
+           FROM receipts
+          WHERE (receipts.order_id = orders.id)) AS receipt
+   FROM (orders
+     JOIN channels ON ((channels.id = orders.channel_id)));
+
 create view own_changes with (security_barrier=true) as
  SELECT audit_log.id,
     audit_log.subject_id,
@@ -1224,6 +1237,24 @@ create view own_changes with (security_barrier=true) as
            FROM licenses
           WHERE ((licenses.id = audit_log.subject_id) AND (licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at))))));
 grant select on own_changes to muhur_buyer;
+
+create view own_orders with (security_barrier=true) as
+ SELECT id,
+    user_id,
+    channel_id,
+    provider,
+    number,
+    state,
+    total,
+    currency,
+    paid_at,
+    created_at,
+    products,
+    license_ids,
+    receipt
+   FROM order_summaries
+  WHERE (user_id = signed_in_user());
+grant select on own_orders to muhur_buyer;
 
 create view wanted_event_types as
  SELECT unnest(webhook_endpoints.types) AS type

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, Id, Nullable } from '../scalars.ts'
+import { ById, Id } from '../scalars.ts'
 import {
   channelNoticeUrl,
   channelOrdersUrl,
@@ -16,7 +16,6 @@ import {
   orderIssueUrl,
   OrderQuery,
   ordersFileUrl,
-  orderStates,
   ordersUrl,
   orderUrl,
   Revenue,

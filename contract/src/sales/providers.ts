@@ -46,7 +46,6 @@ export const providers = {
     rail: 'order',
     chapter: 'paytr',
   },
-<<<<<<< HEAD
   transfer: {
     label: 'Havale / EFT',
     secrets: [
@@ -57,7 +56,7 @@ export const providers = {
     makesSecret: false,
     rail: 'order',
     chapter: 'transfer',
-=======
+  },
   builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
   tebex: {
     label: 'Tebex',
@@ -73,7 +72,6 @@ export const providers = {
     ],
     makesSecret: false,
     chapter: 'voxel',
->>>>>>> d9649ecaa6c0a6330e1dcc2148852ffbeca2c145
   },
 } as const satisfies Record<string, ProviderFacts>
 

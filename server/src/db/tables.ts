@@ -369,6 +369,21 @@ export interface Tables {
     product_id: string | null
     refund: string | null
   }
+  order_summaries: {
+    id: string | null
+    user_id: string | null
+    channel_id: string | null
+    provider: string | null
+    number: string | null
+    state: string | null
+    total: number | null
+    currency: string | null
+    paid_at: string | null
+    created_at: string | null
+    products: unknown | null
+    license_ids: unknown | null
+    receipt: unknown | null
+  }
   orders: {
     id: string
     channel_id: string
@@ -400,6 +415,21 @@ export interface Tables {
     id: string | null
     subject_id: string | null
     changes: unknown | null
+  }
+  own_orders: {
+    id: string | null
+    user_id: string | null
+    channel_id: string | null
+    provider: string | null
+    number: string | null
+    state: string | null
+    total: number | null
+    currency: string | null
+    paid_at: string | null
+    created_at: string | null
+    products: unknown | null
+    license_ids: unknown | null
+    receipt: unknown | null
   }
   product_offers: {
     product_id: string

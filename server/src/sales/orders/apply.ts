@@ -13,7 +13,7 @@ import { numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { faultOf, stepAfter, type Standing } from './rules.ts'
 import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
-import { addLines, addOrder, completeOrder, numberOrder } from './write.ts'
+import { addLines, addOrder, completeOrder } from './write.ts'
 
 /** Where an order comes from. */
 export interface FromChannel {
@@ -42,11 +42,7 @@ export async function applyNotice(
 ): Promise<Outcome> {
   if (notice.kind === 'ignored') return { order_id: null, state: null }
   await lockChannel(transaction, channel.id)
-<<<<<<< HEAD
-  await numberOrder(transaction, channel.id, notice)
-=======
   const external_id = await numberOf(transaction, channel.id, notice)
->>>>>>> d9649ecaa6c0a6330e1dcc2148852ffbeca2c145
   const before = await transaction
     .selectFrom('orders')
     .select(['id', 'state', 'held_reason'])

@@ -61,17 +61,10 @@ async function takeNotice(
     await keepNotice(db.queries, secrets, { channel_id, once, kind: null, state: 'failed', code, kept })
     throw error
   }
-<<<<<<< HEAD
-  const { kind } = notice
-  const take = async (transaction: Queries) => {
-    const outcome = await applyNotice(transaction, secrets, channel, notice)
-    const once = keptAs ?? notice.once
-=======
   const { kind, once } = notice
-  return db.queries.transaction().execute(async (transaction) => {
+  const take = async (transaction: Queries) => {
     const apply = kind === 'downloaded' ? serveDownload : applyNotice
     const outcome = await apply(transaction, secrets, channel, notice)
->>>>>>> d9649ecaa6c0a6330e1dcc2148852ffbeca2c145
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)

@@ -35,26 +35,6 @@ export async function addOrder(
     .execute()
 }
 
-/** Gives an order that was placed here the provider's number; an order that has one keeps it. */
-export async function numberOrder(
-  transaction: Queries,
-  channelId: string,
-  { reference, external_id }: SaleNotice,
-): Promise<void> {
-  if (reference === undefined) return
-  await transaction
-    .updateTable('orders')
-    .set({ external_id })
-    .where('channel_id', '=', channelId)
-    .where('reference', '=', reference)
-    .where('external_id', '=', reference)
-    .where(
-      sql<boolean>`not exists (
-        select from orders as other where other.channel_id = ${channelId} and other.external_id = ${external_id})`,
-    )
-    .execute()
-}
-
 /** What an earlier notice of the order, such as a refund that overtook the payment, did not tell. */
 export async function completeOrder(
   transaction: Queries,

@@ -10,7 +10,7 @@ import { salesLimits } from '@muhur/contract/sales/limits'
 import { channelNoticeUrl } from '@muhur/contract/sales/orders'
 import type { FastifyRequest } from 'fastify'
 import { requireUser } from '../../access/users/store.ts'
-import { readAs } from '../../db/as-buyer.ts'
+import { asBuyer } from '../../db/as-buyer.ts'
 import type { Queries } from '../../db/db.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
@@ -24,7 +24,7 @@ import { findOffered } from '../offers/store.ts'
 import { advanceOrder } from '../orders/apply.ts'
 import * as placing from '../orders/place.ts'
 import { callOf } from '../providers/call.ts'
-import { linkFor } from '../providers/paytr-link.ts'
+import { linkFor } from '../providers/paytr/link.ts'
 import { dropReceipts, findReceipt, keepReceipt } from '../transfers/store.ts'
 import * as store from './store.ts'
 
@@ -32,14 +32,14 @@ import * as store from './store.ts'
 export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }
-  const orderIn = (transaction: Queries, userId: string, id: string) =>
-    store.orderOfUser({ own: transaction, queries: transaction, vault }, userId, id)
+  const orderIn = async (queries: Queries, userId: string, id: string) =>
+    store.withAccount(queries, vault)(await store.orderOfUser(queries, userId, id))
 
   serve(people, listOwnOrders, async (request) => {
     const { userId } = request.params
-    const viewer = signedIn(request)
-    if (userId !== viewer.id) await requireUser(db.queries, userId)
-    return readAs(db, viewer, (own) => store.ordersOfUser({ own, queries: db.queries, vault }, userId))
+    if (userId !== signedIn(request).id) await requireUser(db.queries, userId)
+    const orders = await asBuyer(db, userId, (own) => store.ordersOfUser(own, userId))
+    return Promise.all(orders.map(store.withAccount(db.queries, vault)))
   })
 
   serve(people, placeOrder, (request, reply) => {
@@ -122,8 +122,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
 
   /** As notices do: the channel's lock before the order's. */
   async function openOrder(transaction: Queries, userId: string, id: string) {
-    const { channel_id } = await store.channelOf(transaction, userId, id)
-    await lockChannel(transaction, channel_id)
+    await lockChannel(transaction, await store.channelOf(transaction, userId, id))
     return store.requireOpen(transaction, userId, id)
   }
 }

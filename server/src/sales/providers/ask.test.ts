@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { standInFor } from '../own/own.fixture.ts'
 import { callOf } from './call.ts'
-import { paytr } from './paytr.ts'
-import { shopier } from './shopier.ts'
+import { paytr } from './paytr/paytr.ts'
+import { shopier } from './shopier/shopier.ts'
 
 const closed: (() => void)[] = []
 afterEach(() => closed.splice(0).forEach((close) => close()))

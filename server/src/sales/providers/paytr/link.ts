@@ -1,7 +1,7 @@
-import { Failure } from '../../start/faults/failure.ts'
+import { Failure } from '../../../start/faults/failure.ts'
 import { tokenOf } from './paytr.ts'
-import type { ChannelSecrets, ProviderCall } from './provider.ts'
-import type { Fields } from './reading.ts'
+import type { ChannelSecrets, ProviderCall } from '../provider.ts'
+import type { Fields } from '../reading.ts'
 
 export interface LinkedOrder {
   reference: string
