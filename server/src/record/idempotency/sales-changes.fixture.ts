@@ -46,7 +46,6 @@ export function salesChanges(
     const { userId, place } = await buyer('ayse')
     return { userId, id: (await place()).body.id as string }
   }
-  const anOffer = { price: 1, currency: 'TRY', max_instances: 1, days: null, rails: [] }
   const file = (order: string) => `order;product;discord_id\n${order};bot;110000000000000002\n`
   return {
     'POST /api/admin/channels': async () => ({
@@ -91,8 +90,10 @@ export function salesChanges(
       other: { state: 'charged_back' },
     }),
     'PUT /api/admin/products/:id/offer': async () => {
-      const { product_id } = await soldBy(w, 'transfer', account)
-      return { url: offerUrl(product_id), payload: { offer: null }, other: { offer: anOffer } }
+      const { product_id, channel } = await soldBy(w, 'transfer', account)
+      const rails = [{ channel_id: channel.id, url: null }]
+      const offer = { price: 1, currency: 'TRY', max_instances: 1, days: null, rails }
+      return { url: offerUrl(product_id), payload: { offer: null }, other: { offer } }
     },
     'POST /api/orders/:userId': async () => {
       const { product_id, channel, buyer } = await soldBy(w, 'transfer', account)
