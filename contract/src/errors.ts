@@ -1,7 +1,9 @@
 import { blockErrors, bulkErrors } from './errors/admin.ts'
 import { anyCallErrors, gateCallErrors } from './errors/call.ts'
+import { discordErrors } from './errors/discord.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
+import { saleErrors } from './errors/sale.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
 import { errorTitles } from './errors/titles.ts'
@@ -56,6 +58,8 @@ export const errors = {
   ...bulkErrors,
   ...privacyErrors,
   ...webhookErrors,
+  ...saleErrors,
+  ...discordErrors,
 } satisfies Record<string, ErrorEntry>
 
 /** A stable code that clients may switch on. */
@@ -75,6 +79,8 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   bulk: bulkErrors,
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
+  sales: saleErrors,
+  discord: discordErrors,
 }
 
 /** The table by chapter; the id is the chapter's address on its page. */

@@ -1,11 +1,14 @@
 import { sessionOperations } from './access/own-sessions.ts'
 import { tokenOperations } from './access/tokens.ts'
 import { userOperations } from './access/users-calls.ts'
+import { discordOperations } from './discord/discord-calls.ts'
 import { gateOperations } from './gate/gate-calls.ts'
 import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
+import { channelOperations } from './sales/channels-calls.ts'
+import { orderOperations } from './sales/orders-calls.ts'
 import { blockOperations } from './shop/blocks.ts'
 import { importOperations } from './shop/imports/imports-calls.ts'
 import { instanceOperations } from './shop/instances.ts'
@@ -20,8 +23,11 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
+  orderOperations,
+  channelOperations,
   eventOperations,
   webhookOperations,
+  discordOperations,
   blockOperations,
   userOperations,
   importOperations,

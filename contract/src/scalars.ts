@@ -12,7 +12,7 @@ export const ById = Type.Object({ id: Id })
 /** The parameters of an address below a license. */
 export const ByLicense = Type.Object({ licenseId: Id })
 
-const discordIdPattern = '^[0-9]{5,20}$'
+export const discordIdPattern = '^[0-9]{5,20}$'
 
 /** A Discord snowflake: a 64-bit number as text, since a JavaScript number is too small. */
 export const DiscordId = Type.String({ pattern: discordIdPattern })

@@ -369,6 +369,76 @@ create table blocks (
 );
 CREATE INDEX blocks_network ON public.blocks USING gist (network inet_ops);
 
+create table channel_mappings (
+  id uuid not null,
+  channel_id uuid not null,
+  external_product text not null,
+  product_id uuid not null,
+  max_instances integer not null default 1,
+  days integer,
+  entitlements text[] not null default '{}'::text[],
+  quantity text not null default 'licenses'::text,
+  renewal text not null default 'new'::text,
+  refund text not null default 'revoke'::text,
+  price bigint,
+  currency text,
+  created_at timestamp with time zone not null default moment(),
+  constraint channel_mappings_channel_id_external_product_key UNIQUE (channel_id, external_product),
+  constraint channel_mappings_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint channel_mappings_check CHECK (((price IS NULL) = (currency IS NULL))),
+  constraint channel_mappings_days_check CHECK ((days > 0)),
+  constraint channel_mappings_max_instances_check CHECK ((max_instances > 0)),
+  constraint channel_mappings_pkey PRIMARY KEY (id),
+  constraint channel_mappings_price_check CHECK ((price >= 0)),
+  constraint channel_mappings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint channel_mappings_quantity_check CHECK ((quantity = ANY (ARRAY['licenses'::text, 'seats'::text]))),
+  constraint channel_mappings_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text]))),
+  constraint channel_mappings_renewal_check CHECK ((renewal = ANY (ARRAY['extend'::text, 'new'::text])))
+);
+CREATE INDEX channel_mappings_product_id ON public.channel_mappings USING btree (product_id);
+
+create table channel_notices (
+  id uuid not null,
+  channel_id uuid not null,
+  once text not null,
+  kind text,
+  state text not null,
+  code text,
+  body_sealed bytea,
+  order_id uuid,
+  count integer not null default 1,
+  received_at timestamp with time zone not null default moment(),
+  constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint channel_notices_channel_id_once_key UNIQUE (channel_id, once),
+  constraint channel_notices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint channel_notices_pkey PRIMARY KEY (id),
+  constraint channel_notices_state_check CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'refused'::text])))
+);
+CREATE INDEX channel_notices_order_id ON public.channel_notices USING btree (order_id);
+CREATE INDEX channel_notices_wrong ON public.channel_notices USING btree (id) WHERE (state <> 'done'::text);
+
+create table channels (
+  id uuid not null,
+  provider text not null,
+  name text not null,
+  secrets_sealed bytea not null,
+  former_secrets_sealed bytea,
+  former_until timestamp with time zone,
+  enabled boolean not null default true,
+  last_notice_at timestamp with time zone,
+  created_at timestamp with time zone not null default moment(),
+  trusts_downloads boolean not null default false,
+  constraint channels_pkey PRIMARY KEY (id)
+);
+
+create table claim_tries (
+  subject bytea not null,
+  tries integer not null default 1,
+  since timestamp with time zone not null default moment(),
+  constraint claim_tries_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX claim_tries_since ON public.claim_tries USING btree (since);
+
 create table denial_days (
   day date not null,
   license_id uuid not null,
@@ -399,6 +469,111 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
    FROM licenses
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
+
+create table discord_interactions (
+  id text not null,
+  received_at timestamp with time zone not null default moment(),
+  constraint discord_interactions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX discord_interactions_received_at ON public.discord_interactions USING btree (received_at);
+
+create table discord_messages (
+  id uuid not null,
+  event_id uuid not null,
+  user_id uuid,
+  place text not null,
+  state text not null default 'waiting'::text,
+  due_at timestamp with time zone default moment(),
+  first_sent_at timestamp with time zone,
+  attempts integer not null default 0,
+  fault text,
+  created_at timestamp with time zone not null default moment(),
+  constraint discord_messages_check CHECK (((place = 'direct'::text) = (user_id IS NOT NULL))),
+  constraint discord_messages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint discord_messages_event_id_place_key UNIQUE (event_id, place),
+  constraint discord_messages_pkey PRIMARY KEY (id),
+  constraint discord_messages_place_check CHECK ((place = ANY (ARRAY['direct'::text, 'channel'::text]))),
+  constraint discord_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'closed'::text, 'failed'::text, 'unknown'::text])))
+);
+CREATE INDEX discord_messages_created_at ON public.discord_messages USING btree (created_at);
+CREATE INDEX discord_messages_due_at ON public.discord_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX discord_messages_user_id ON public.discord_messages USING btree (user_id, id);
+
+create table discord_people (
+  user_id uuid not null,
+  opted_out boolean not null default false,
+  channel_id text,
+  constraint discord_people_pkey PRIMARY KEY (user_id),
+  constraint discord_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table discord_products (
+  product_id uuid not null,
+  role_id text,
+  reminds boolean not null default true,
+  constraint discord_products_pkey PRIMARY KEY (product_id),
+  constraint discord_products_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table discord_roles (
+  user_id uuid not null,
+  role_id text not null,
+  guild_id text not null,
+  wanted boolean not null,
+  given boolean,
+  erased_id_sealed bytea,
+  due_at timestamp with time zone default moment(),
+  attempts integer not null default 0,
+  fault text,
+  settled_at timestamp with time zone,
+  constraint discord_roles_pkey PRIMARY KEY (user_id, role_id)
+);
+CREATE INDEX discord_roles_due_at ON public.discord_roles USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX discord_roles_role_id ON public.discord_roles USING btree (role_id);
+
+create table discord_settings (
+  only_row boolean not null default true,
+  application_id text,
+  public_key text,
+  token_sealed bytea,
+  token_ending text,
+  guild_id text,
+  channel_id text,
+  channel_events text[] not null default '{}'::text[],
+  messages text[] not null default '{}'::text[],
+  types text[] not null default '{}'::text[],
+  version integer not null default 1,
+  constraint discord_settings_check CHECK (((token_sealed IS NULL) = (token_ending IS NULL))),
+  constraint discord_settings_only_row_check CHECK (only_row),
+  constraint discord_settings_pkey PRIMARY KEY (only_row)
+);
+
+create table discord_state (
+  only_row boolean not null default true,
+  refused_token bytea,
+  refused_at timestamp with time zone,
+  refusals integer not null default 0,
+  refusals_since timestamp with time zone,
+  paused_until timestamp with time zone,
+  fault text,
+  fault_about text,
+  fault_at timestamp with time zone,
+  worker uuid,
+  worker_until timestamp with time zone,
+  swept_at timestamp with time zone,
+  swept_version integer not null default 0,
+  constraint discord_state_only_row_check CHECK (only_row),
+  constraint discord_state_pkey PRIMARY KEY (only_row)
+);
+
+create table download_nonces (
+  nonce_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null default moment(),
+  constraint download_nonces_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint download_nonces_pkey PRIMARY KEY (nonce_hash)
+);
+CREATE INDEX download_nonces_order_id ON public.download_nonces USING btree (order_id);
 
 create table erasure_remains (
   id uuid not null,
@@ -642,6 +817,70 @@ create table migrations (
   ran_at timestamp with time zone not null default now(),
   constraint migrations_pkey PRIMARY KEY (name)
 );
+
+create table order_licenses (
+  line_id uuid not null,
+  unit integer not null,
+  license_id uuid,
+  renewed_days integer,
+  disputed boolean not null default false,
+  constraint order_licenses_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE SET NULL,
+  constraint order_licenses_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
+  constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
+);
+CREATE INDEX order_licenses_license_id ON public.order_licenses USING btree (license_id);
+
+create table order_lines (
+  id uuid not null,
+  order_id uuid not null,
+  position integer not null,
+  external_product text not null,
+  quantity integer not null,
+  price bigint,
+  product_id uuid,
+  refund text,
+  constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_lines_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_lines_pkey PRIMARY KEY (id),
+  constraint order_lines_price_check CHECK ((price >= 0)),
+  constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
+  constraint order_lines_quantity_check CHECK ((quantity > 0)),
+  constraint order_lines_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text])))
+);
+CREATE INDEX order_lines_product_id ON public.order_lines USING btree (product_id);
+
+create table orders (
+  id uuid not null,
+  channel_id uuid not null,
+  external_id text not null,
+  state text not null,
+  held_reason text,
+  user_id uuid,
+  buyer_account text,
+  buyer_name text,
+  buyer_email_hash bytea,
+  buyer_email_sealed bytea,
+  total bigint,
+  currency text,
+  renews boolean not null default false,
+  paid_at timestamp with time zone,
+  created_at timestamp with time zone not null default moment(),
+  words tsvector not null generated always as (words(((external_id || ' '::text) || COALESCE(buyer_name, ''::text)))) stored,
+  constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
+  constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
+  constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
+  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text]))),
+  constraint orders_total_check CHECK ((total >= 0)),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX orders_buyer_account ON public.orders USING btree (channel_id, buyer_account) WHERE (buyer_account IS NOT NULL);
+CREATE INDEX orders_buyer_email ON public.orders USING btree (buyer_email_hash) WHERE (buyer_email_hash IS NOT NULL);
+CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE INDEX orders_state ON public.orders USING btree (state, id);
+CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_words ON public.orders USING gin (words);
 
 create table outages (
   began_at timestamp with time zone not null,
@@ -919,6 +1158,9 @@ create view own_changes with (security_barrier=true) as
 grant select on own_changes to muhur_buyer;
 
 create view wanted_event_types as
- SELECT DISTINCT unnest(types) AS type
+ SELECT unnest(webhook_endpoints.types) AS type
    FROM webhook_endpoints
-  WHERE enabled;
+  WHERE webhook_endpoints.enabled
+UNION
+ SELECT unnest(discord_settings.types) AS type
+   FROM discord_settings;

@@ -13,6 +13,10 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { commandRoutes, interactionRoutes } from './discord/interactions/routes.ts'
+import { discordMessageRoutes } from './discord/messages/routes.ts'
+import { discordStateRoutes } from './discord/api/routes.ts'
+import { discordSettingRoutes } from './discord/settings/routes.ts'
 import { denialRoutes } from './shop/denials/routes.ts'
 import type { App, Deps } from './http/deps.ts'
 import { answerError, answerFailures } from './http/failures/answer-failures.ts'
@@ -34,13 +38,15 @@ import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
 import { statusRoutes } from './gate/outages/routes.ts'
-import { privacyRoutes } from './shop/privacy/routes.ts'
+import { privacyRoutes } from './operator/privacy/routes.ts'
 import { openapiRoutes } from './site/openapi/routes.ts'
 import { productRoutes } from './shop/products/routes.ts'
 import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
+import { channelRoutes } from './sales/channels/routes.ts'
+import { orderRoutes } from './sales/orders/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
 import { backupRoutes } from './operator/backup/routes.ts'
@@ -89,6 +95,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    channelRoutes(people, deps)
+    await orderRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)
@@ -99,6 +107,11 @@ export async function buildApp(deps: Deps): Promise<App> {
     statsRoutes(people, deps)
     searchRoutes(people, deps)
     settingRoutes(people, deps)
+    discordSettingRoutes(people, deps)
+    commandRoutes(people, deps)
+    await people.register(async (discord: App) => interactionRoutes(discord, deps))
+    discordStateRoutes(people, deps)
+    discordMessageRoutes(people, deps)
     backupRoutes(people, deps)
     healthRoutes(people, deps)
     statusRoutes(people, deps)

@@ -11,7 +11,9 @@ import { backupJobs } from './operator/backup/jobs.ts'
 import { removeLeftCopies } from './operator/backup/copy-folder.ts'
 import { syncAdmins } from './access/users/roles.ts'
 import { demoAdminIds } from './access/demo/demo-people.ts'
-import { demoDiscord, realDiscord } from './access/sign-in/discord.ts'
+import { demoDiscord, discordApi, realDiscord } from './access/sign-in/discord.ts'
+import { openDiscordApi } from './discord/api/client.ts'
+import { discordChannel, discordJobs } from './discord/jobs.ts'
 import type { Deps } from './http/deps.ts'
 import { originOf, readConfig, type Config } from './start/config.ts'
 import { openCountries } from './shop/countries/database.ts'
@@ -93,6 +95,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
+    discordApi,
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
@@ -104,6 +107,7 @@ async function start(config: Config): Promise<void> {
       publicUrl,
       alternateUrls: config.alternateUrls,
       adminDiscordIds,
+      bot: config.bot,
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
       dailyBackup: config.backup?.daily,
@@ -133,13 +137,14 @@ async function start(config: Config): Promise<void> {
   const address = await app.listen({ host, port: config.port, backlog })
   void jobs.start()
   const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
-  const events = eventJobs(deps, [webhookChannel(deps)])
+  const events = eventJobs(deps, [webhookChannel(deps), discordChannel(deps)])
   const ours = [
     ...outages.jobs,
     ...ownJobs,
     ...keyJobs(deps),
     ...auditJobs(deps, keptHead),
     ...events,
+    ...discordJobs(deps, openDiscordApi(deps)),
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)

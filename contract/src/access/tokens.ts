@@ -17,6 +17,8 @@ export const scopes = [
   'blocks:read',
   'blocks:write',
   'users:read',
+  'orders:read',
+  'orders:write',
   'events:read',
   'audit:read',
 ] as const

@@ -16,4 +16,6 @@ export const errorTitles = {
   bulk: 'Toplu işlemler ve içe aktarma',
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
+  sales: 'Satış kanalları ve siparişler',
+  discord: 'Discord botu',
 } as const

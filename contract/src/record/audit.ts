@@ -8,7 +8,9 @@ import type { FieldWords } from '../field-words.ts'
 
 /** An object as people know it. An entry about an instance speaks of the instance's license. */
 export const RecordedObject = Type.Object({
-  kind: Type.Unsafe<'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook'>(Type.String()),
+  kind: Type.Unsafe<
+    'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook' | 'channel' | 'order'
+  >(Type.String()),
   id: Id,
   /** Of a license the public id of the key, never the whole key. */
   name: Type.String(),
@@ -52,6 +54,8 @@ export const auditSubjects = [
   'session',
   'token',
   'webhook',
+  'channel',
+  'order',
   'settings',
   'landing',
 ] as const

@@ -4,7 +4,7 @@ import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /** Days before the end of a license at which `license.expiring` comes. */
-export const expiringDays = [7, 1] as const
+export const expiringDays = [30, 7, 1] as const
 /** Minutes in which one license and code cause one `instance.denied` at most. */
 export const denialMinutes = 10
 
@@ -44,6 +44,22 @@ export const eventTypes = {
   'instance.denied': {
     name: 'İstek reddedildi',
     when: `Bir istek reddedildi; \`denial.code\` nedenidir. Bir lisans ve neden için ${denialMinutes} dakikada bir kez haber verilir.`,
+  },
+  'order.paid': {
+    name: 'Sipariş ödendi',
+    when: 'Bir sipariş ödendi ve lisansları verildi; `order` hangisi olduğunu söyler.',
+  },
+  'order.held': {
+    name: 'Sipariş karar bekliyor',
+    when: 'Eşlemesi olmayan, tutarı tutmayan ya da itiraz edilen bir sipariş bekliyor; `order.held_reason` nedenidir.',
+  },
+  'order.refunded': {
+    name: 'Sipariş iade edildi',
+    when: 'Bir siparişin parası iade edildi; lisansları durdu.',
+  },
+  'order.charged_back': {
+    name: 'Ters ibraz geldi',
+    when: 'Bir siparişte ters ibraz oldu; lisansları iptal edildi.',
   },
   'product.published': { name: 'Ürün yayınlandı', when: 'Bir ürün yayınlandı.' },
   'admin.signed_in': {
@@ -102,6 +118,18 @@ export const EventData = Type.Object(
     denial: Type.Optional(
       Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
     ),
+    /** Of `order.*`. */
+    order: Type.Optional(
+      Type.Object({
+        id: Id,
+        external_id: Type.String(),
+        channel_id: Id,
+        state: Type.String(),
+        held_reason: Type.Optional(Type.String()),
+        total: Nullable(Type.String()),
+        currency: Nullable(Type.String()),
+      }),
+    ),
     message: Type.Optional(BuyerMessage),
   },
   { additionalProperties: true },
@@ -151,6 +179,7 @@ export const words: FieldWords = {
   changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],
   days_left: ['Kalan gün', 'Days left', 7],
   denial: ['Ret', 'The refusal'],
+  order: ['Sipariş', 'The order'],
   timestamp: ['Olayın anı', 'When it happened'],
   token_id: ['Token’ın kimliği; null: kişinin kendisi', 'Id of the token that acted; null: the person', null],
 }

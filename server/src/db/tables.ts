@@ -56,6 +56,50 @@ export interface Tables {
     created_by: string | null
     created_at: Generated<string>
   }
+  channel_mappings: {
+    id: string
+    channel_id: string
+    external_product: string
+    product_id: string
+    max_instances: Generated<number>
+    days: number | null
+    entitlements: Generated<string[]>
+    quantity: Generated<string>
+    renewal: Generated<string>
+    refund: Generated<string>
+    price: number | null
+    currency: string | null
+    created_at: Generated<string>
+  }
+  channel_notices: {
+    id: string
+    channel_id: string
+    once: string
+    kind: string | null
+    state: string
+    code: string | null
+    body_sealed: Uint8Array | null
+    order_id: string | null
+    count: Generated<number>
+    received_at: Generated<string>
+  }
+  channels: {
+    id: string
+    provider: string
+    name: string
+    secrets_sealed: Uint8Array
+    former_secrets_sealed: Uint8Array | null
+    former_until: string | null
+    enabled: Generated<boolean>
+    last_notice_at: string | null
+    created_at: Generated<string>
+    trusts_downloads: Generated<boolean>
+  }
+  claim_tries: {
+    subject: Uint8Array
+    tries: Generated<number>
+    since: Generated<string>
+  }
   denial_days: {
     day: string
     license_id: string
@@ -70,6 +114,77 @@ export interface Tables {
     fingerprint_hash: Uint8Array | null
     version: string | null
     denied_at: string
+  }
+  discord_interactions: {
+    id: string
+    received_at: Generated<string>
+  }
+  discord_messages: {
+    id: string
+    event_id: string
+    user_id: string | null
+    place: string
+    state: Generated<string>
+    due_at: Generated<string | null>
+    first_sent_at: string | null
+    attempts: Generated<number>
+    fault: string | null
+    created_at: Generated<string>
+  }
+  discord_people: {
+    user_id: string
+    opted_out: Generated<boolean>
+    channel_id: string | null
+  }
+  discord_products: {
+    product_id: string
+    role_id: string | null
+    reminds: Generated<boolean>
+  }
+  discord_roles: {
+    user_id: string
+    role_id: string
+    guild_id: string
+    wanted: boolean
+    given: boolean | null
+    erased_id_sealed: Uint8Array | null
+    due_at: Generated<string | null>
+    attempts: Generated<number>
+    fault: string | null
+    settled_at: string | null
+  }
+  discord_settings: {
+    only_row: Generated<boolean>
+    application_id: string | null
+    public_key: string | null
+    token_sealed: Uint8Array | null
+    token_ending: string | null
+    guild_id: string | null
+    channel_id: string | null
+    channel_events: Generated<string[]>
+    messages: Generated<string[]>
+    types: Generated<string[]>
+    version: Generated<number>
+  }
+  discord_state: {
+    only_row: Generated<boolean>
+    refused_token: Uint8Array | null
+    refused_at: string | null
+    refusals: Generated<number>
+    refusals_since: string | null
+    paused_until: string | null
+    fault: string | null
+    fault_about: string | null
+    fault_at: string | null
+    worker: string | null
+    worker_until: string | null
+    swept_at: string | null
+    swept_version: Generated<number>
+  }
+  download_nonces: {
+    nonce_hash: Uint8Array
+    order_id: string
+    created_at: Generated<string>
   }
   erasure_remains: {
     id: string
@@ -230,6 +345,41 @@ export interface Tables {
   migrations: {
     name: string
     ran_at: Generated<string>
+  }
+  order_licenses: {
+    line_id: string
+    unit: number
+    license_id: string | null
+    renewed_days: number | null
+    disputed: Generated<boolean>
+  }
+  order_lines: {
+    id: string
+    order_id: string
+    position: number
+    external_product: string
+    quantity: number
+    price: number | null
+    product_id: string | null
+    refund: string | null
+  }
+  orders: {
+    id: string
+    channel_id: string
+    external_id: string
+    state: string
+    held_reason: string | null
+    user_id: string | null
+    buyer_account: string | null
+    buyer_name: string | null
+    buyer_email_hash: Uint8Array | null
+    buyer_email_sealed: Uint8Array | null
+    total: number | null
+    currency: string | null
+    renews: Generated<boolean>
+    paid_at: string | null
+    created_at: Generated<string>
+    words: Generated<string>
   }
   outages: {
     began_at: string

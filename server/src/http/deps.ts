@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backups } from '@muhur/contract/operator/backups'
+import type { ProviderName } from '@muhur/contract/sales/providers'
 import type { Countries } from '../shop/countries/database.ts'
 import type { Discord } from '../access/sign-in/discord.ts'
 import type { Database } from '../db/db.ts'
@@ -20,6 +21,8 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
+  /** Where Discord's API is, for the shop's bot. */
+  discordApi: string
   sdks: SdkSources
   /** The streams of open pages; the gate says here what its calls changed. */
   live: Live
@@ -29,6 +32,8 @@ export interface Deps {
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
+  /** Where providers of sales are called, in place of their own addresses. */
+  providers?: Partial<Record<ProviderName, string>>
   /** Knows when an outage has ended. */
   outages: Outages
   /** Tells the countries of addresses, where the environment names a database of them. */
@@ -45,6 +50,8 @@ interface AppConfig {
   alternateUrls: readonly string[]
   /** Who is an admin, by Discord id. */
   adminDiscordIds: readonly string[]
+  /** The shop's bot on Discord, as far as the environment names it. */
+  bot: { publicKey: string | null; token: string | null }
   /** Whose X-Forwarded headers are believed. */
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */

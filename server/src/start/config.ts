@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { isLoopback } from './loopback.ts'
 import {
+  botToken,
   each,
+  hexKey,
   isReadableAddress,
   keyBytes,
   origin,
@@ -36,6 +38,8 @@ export interface Config {
   alternateUrls: string[]
   /** Null: the demo's stand-in signs people in. */
   discord: { clientId: string; clientSecret: string } | null
+  /** The shop's bot, where the environment names its secrets: they stand above those of the panel. */
+  bot: { publicKey: string | null; token: string | null }
   adminDiscordIds: string[]
   /** Proxies, as addresses or CIDR ranges, whose X-Forwarded headers are believed; nobody else's are. */
   trustedProxies: string[]
@@ -76,6 +80,9 @@ export const mends = {
     'Discord uygulamanızın “OAuth2” sayfasındaki “Client ID” değerini (yalnızca rakam) yazın',
   DISCORD_CLIENT_SECRET:
     'Discord uygulamanızın “OAuth2” sayfasındaki “Client Secret” değerini (“Reset Secret”) yazın',
+  DISCORD_PUBLIC_KEY:
+    'Discord uygulamanızın “General Information” sayfasındaki “Public Key” değerini (64 karakter) yazın',
+  DISCORD_BOT_TOKEN: 'Discord uygulamanızın “Bot” sayfasındaki token’ı (“Reset Token”) yazın',
   ADMIN_DISCORD_IDS: 'yöneticilerin Discord kimliklerini (yalnızca rakam) virgülle ayırarak yazın',
   TRUSTED_PROXIES:
     'https’i karşılayan proxy’nin adresini yazın (bu makinedeyse 127.0.0.1); arada proxy yoksa none yazın',
@@ -134,6 +141,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: read('PUBLIC_URL', origin),
     alternateUrls: read('ALTERNATE_URLS', each(origin)) ?? [],
     discord: clientId && clientSecret ? { clientId, clientSecret } : null,
+    bot: {
+      publicKey: read('DISCORD_PUBLIC_KEY', hexKey),
+      token: read('DISCORD_BOT_TOKEN', botToken),
+    },
     adminDiscordIds: read('ADMIN_DISCORD_IDS', each(snowflake)) ?? [],
     trustedProxies: read('TRUSTED_PROXIES', proxies) ?? [],
     webhookRanges: read('WEBHOOK_PRIVATE_RANGES', proxies) ?? [],

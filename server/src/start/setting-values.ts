@@ -43,6 +43,15 @@ export function snowflake(text: string): string | undefined {
   return /^\d{5,20}$/.test(text) ? text : undefined
 }
 
+/** 32 bytes in hexadecimal digits. */
+export function hexKey(text: string): string | undefined {
+  return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : undefined
+}
+
+export function botToken(text: string): string | undefined {
+  return /^[\w.-]{20,200}$/.test(text) ? text : undefined
+}
+
 export function proxies(text: string): string[] | undefined {
   if (text.toLowerCase() === 'none') return []
   return each(network)(text)

@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../../scripts/node24.mjs'
 
+const discord = fileURLToPath(new URL('../../src/operator/commands/discord.ts', import.meta.url))
 const doctor = fileURLToPath(new URL('../../src/operator/commands/doctor.ts', import.meta.url))
 const fsck = fileURLToPath(new URL('../../src/operator/commands/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../../src/operator/commands/keys.ts', import.meta.url))
@@ -77,6 +78,11 @@ export async function runDoctor(
   input = '',
 ): ReturnType<typeof runNode> {
   return ended(run(env, [doctor, ...words], false, input))
+}
+
+/** Runs `npm run discord` with these words. */
+export async function runDiscord(words: string[], env: Record<string, string>): ReturnType<typeof runNode> {
+  return ended(run(env, [discord, ...words]))
 }
 
 /** Runs `npm run fsck`. */

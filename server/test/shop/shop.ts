@@ -59,6 +59,8 @@ export async function openPremises({
     secrets,
     signer,
     discord,
+    // Nothing listens there: a test that has a bot names an emulator.
+    discordApi: 'http://127.0.0.1:9',
     sdks: openSdkSources(),
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
@@ -69,6 +71,7 @@ export async function openPremises({
       publicUrl,
       alternateUrls: [],
       adminDiscordIds: demoAdminIds,
+      bot: { publicKey: null, token: null },
       trustedProxies: [],
       webhookRanges: ['127.0.0.0/8'],
     },

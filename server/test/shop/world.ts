@@ -11,6 +11,8 @@ const emptied = [
   'audit_log',
   'audit_end',
   'audit_heads',
+  'channels',
+  'claim_tries',
   'instances',
   'licenses',
   'live_samples',

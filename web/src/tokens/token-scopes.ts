@@ -10,6 +10,7 @@ const resourceNames: Record<Resource, string> = {
   users: 'Kullanıcılar',
   events: 'Retler, sayılar ve olaylar',
   audit: 'İşlem kaydı',
+  orders: 'Siparişler',
 }
 const resources = Object.keys(resourceNames) as Resource[]
 

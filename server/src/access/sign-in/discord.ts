@@ -18,11 +18,13 @@ export interface Discord {
   isStandIn: boolean
 }
 
+export const discordApi = 'https://discord.com/api/v10'
+
 /** The real one, to which this server is the application `clientId`. */
 export function realDiscord(clientId: string, clientSecret: string): Discord {
   return {
     authorizeUrl: 'https://discord.com/oauth2/authorize',
-    api: () => 'https://discord.com/api/v10',
+    api: () => discordApi,
     pictures: 'https://cdn.discordapp.com',
     clientId,
     clientSecret,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { randomInt } from 'node:crypto'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { lockRoles } from './roles.ts'
+import { randomNumber } from './store.ts'
 
 /**
  * Locks the row of a user who is to be erased: no license, session or token comes to the user until the transaction ends.
@@ -26,11 +26,11 @@ export async function lockForErasure(transaction: Queries, id: string): Promise<
  * next sign-in with the former id makes a new user.
  */
 export async function eraseUser(transaction: Queries, id: string): Promise<void> {
-  const number = randomDigits(19)
+  const number = randomNumber()
   await transaction
     .updateTable('users')
     .set({
-      discord_id: `0${number}`,
+      discord_id: number,
       discord_username: `Silinen kullanıcı ${number.slice(-4)}`,
       discord_avatar: null,
       email: null,
@@ -40,6 +40,3 @@ export async function eraseUser(transaction: Queries, id: string): Promise<void>
     .where('id', '=', id)
     .execute()
 }
-
-const randomDigits = (count: number): string =>
-  Array.from({ length: count }, () => String(randomInt(10))).join('')

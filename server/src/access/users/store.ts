@@ -1,5 +1,6 @@
 import type { ListedUser, User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
+import { randomInt } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -93,6 +94,26 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
     .executeTakeFirstOrThrow()
   return id
 }
+
+/**
+ * A row for a buyer whose Discord account nobody knows yet; the id of the row. As after an erasure the random number in place of
+ * the Discord id starts with 0, as no snowflake does.
+ */
+export async function addStandIn(queries: Queries, name: string): Promise<string> {
+  const id = newId()
+  await queries
+    .insertInto('users')
+    .values({ id, discord_id: randomNumber(), discord_username: name })
+    .execute()
+  return id
+}
+
+/** Whether a row of `users` has the Discord id of a person. */
+export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
+
+/** Twenty digits that are nobody's Discord id. */
+export const randomNumber = (): string =>
+  '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
 
 /** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
 export async function inviteAll(

@@ -10,13 +10,13 @@ import type { Outages } from '../outages/outages.ts'
 import { openVerdictRecord, type VerdictRecord } from '../verdicts/record.ts'
 import { openRefusedCallRecord, type RefusedCallRecord } from '../verdicts/refused-record.ts'
 import { openRefusalCount } from './limits/connections.ts'
-import { longestBody } from './limits/door.ts'
+import { longestBody } from './limits/connection-filter.ts'
 import { groupCommit } from './group-commit.ts'
 import { openLimits, type Limits } from './limits/limits.ts'
 import { exactTime, readLicenses } from './reading.ts'
 import { decide, licenseFacts } from './rules.ts'
 import { lockLicenses, writesOf } from './store.ts'
-import { openTurnstile, type Turnstile } from './limits/turnstile.ts'
+import { openFloodDetector, type FloodDetector } from './limits/flood-detector.ts'
 import type {
   Call,
   Change,
@@ -31,7 +31,7 @@ import type {
 /** What the four verbs share. */
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics' | 'outages'> {
   limits: Limits
-  turnstile: Turnstile
+  floodDetector: FloodDetector
   /** Whether a connection is a trusted proxy's, which carries the calls of many. */
   isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
@@ -96,15 +96,15 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     },
   )
   const refusals = openRefusedCallRecord(db, log, (licenseIds) => live.denied(licenseIds))
-  const turnstile = openTurnstile()
+  const floodDetector = openFloodDetector()
   const isProxy = trustedProxy(config.trustedProxies)
   const endsConnection = openRefusalCount()
   const limits = openLimits((caller, reply) => {
     refusals.note(caller)
-    turnstile.refused(caller)
+    floodDetector.refused(caller)
     const { socket } = reply.request
     if (isProxy(socket.remoteAddress)) return
-    const isFlood = turnstile.floodedKey(caller.network) !== undefined
+    const isFlood = floodDetector.floodedKey(caller.network) !== undefined
     if (endsConnection(socket) || isFlood) reply.header('connection', 'close')
   })
   return {
@@ -114,7 +114,7 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
     metrics,
     outages,
     limits,
-    turnstile,
+    floodDetector,
     isProxy,
     refusals,
     verdicts: openVerdictRecord(db, log, (licenseIds) => live.denied(licenseIds)),

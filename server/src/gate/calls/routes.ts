@@ -3,7 +3,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { admitConnections } from '../../http/requests/listener.ts'
 import { activate } from './activate.ts'
 import { deactivate } from './deactivate.ts'
-import { openDoor } from './limits/door.ts'
+import { openConnectionFilter } from './limits/connection-filter.ts'
 import { openGate, type Gate } from './gate.ts'
 import { heartbeat } from './heartbeat.ts'
 import { validate } from './validate.ts'
@@ -19,11 +19,11 @@ export function gateRoutes(app: App, deps: Deps): void {
   deactivate(app, gate)
 }
 
-/** Networks that flood meet the door. A proxy's connections carry everybody's calls, and are let in. */
+/** Networks that flood meet the connection filter. A proxy's connections carry everybody's calls, and are let in. */
 function turnAway({ server }: App, gate: Gate): void {
-  const lookAt = openDoor(gate)
+  const lookAt = openConnectionFilter(gate)
   admitConnections(server, ({ remoteAddress }) => {
-    if (gate.turnstile.isIdle() || gate.isProxy(remoteAddress)) return undefined
+    if (gate.floodDetector.isIdle() || gate.isProxy(remoteAddress)) return undefined
     const address = canonicalAddress(remoteAddress ?? '')
     return address === undefined ? undefined : lookAt(callerNetwork(address))
   })

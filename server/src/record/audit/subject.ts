@@ -27,6 +27,8 @@ export function subjectOf(): RawBuilder<RecordedObject | null> {
     when 'block' then ${named('block', blockName, 'blocks')}
     when 'import' then ${named('import', 'imports.file_name', 'imports')}
     when 'token' then ${named('token', 'api_tokens.name', 'api_tokens')}
+    when 'channel' then ${named('channel', 'channels.name', 'channels')}
+    when 'order' then ${named('order', 'orders.external_id', 'orders')}
     when 'webhook' then ${named('webhook', webhookName, 'webhook_endpoints')}
   end`
 }

@@ -18,6 +18,10 @@ const published = ({ subject_id }: Entry) => ({
   product_id: subject_id,
 })
 
+const order =
+  (type: EventType) =>
+  ({ subject_id: id, detail }: Entry) => ({ types: [type], more: { [type]: { order: { id, ...detail } } } })
+
 /** The events of each action that programs outside may want to know of; other actions stay in the history alone. */
 const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
@@ -35,6 +39,10 @@ const announced: Record<string, (entry: Entry) => Announced> = {
     instance_id: subject_id,
     license_id: detail?.license_id as string,
   }),
+  'order.pay': order('order.paid'),
+  'order.hold': order('order.held'),
+  'order.refund': order('order.refunded'),
+  'order.charge_back': order('order.charged_back'),
   'product.create': published,
   // On record of admins alone. The address, which is on record too, stays with the shop.
   'session.create': ({ detail }) => ({

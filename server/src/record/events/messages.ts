@@ -37,7 +37,10 @@ const messages: Partial<Record<EventType, Words>> = {
     text: `${key} ile başlayan yeni anahtarınızı ve eskisinin ne zamana kadar çalıştığını panelinizde bulabilirsiniz.`,
   }),
   'instance.denied': ({ product, key, denial }) => ({
-    title: `${product} lisansınızla gelen bir istek reddedildi`,
+    title:
+      denial?.code === 'CLONE_DETECTED'
+        ? `${product} lisansınızın bir kopyası çalışıyor`
+        : `${product} lisansınızla gelen bir istek reddedildi`,
     text: `${key} lisansının isteği reddedildi. Nedenini panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`,
   }),
 }

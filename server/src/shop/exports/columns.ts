@@ -3,7 +3,7 @@ import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 import type { ExportedLicense } from './store.ts'
 
 /** The words of the screens; an import reads them back. */
-const statusWords: Record<LicenseStatus, string> = {
+export const statusWords: Record<LicenseStatus, string> = {
   active: 'Aktif',
   suspended: 'Askıda',
   revoked: 'İptal',
@@ -21,7 +21,7 @@ export const cellsOf = (license: ExportedLicense, columns: readonly ExportColumn
   columns.map((name) => (name === 'status' ? statusWords[license.status as LicenseStatus] : license[name]))
 
 /** Named after the day in Istanbul, where its reader is. */
-export function fileName(now: Date): string {
+export function fileName(now: Date, subject = 'lisanslar'): string {
   const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Istanbul' }).format(now)
-  return `lisanslar-${day}.csv`
+  return `${subject}-${day}.csv`
 }

@@ -38,6 +38,7 @@ function open(change: Partial<ConstructorParameters<typeof Pages>[0]> = {}) {
       publicUrl: origin,
       alternateUrls: [],
       adminDiscordIds: [],
+      bot: { publicKey: null, token: null },
       trustedProxies: [],
       webhookRanges: [],
     },

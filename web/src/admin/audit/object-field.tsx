@@ -108,4 +108,6 @@ const kindNames: Record<RecordedObject['kind'], string> = {
   block: 'Engel',
   token: 'API token’ı',
   webhook: 'Webhook',
+  channel: 'Satış kanalı',
+  order: 'Sipariş',
 }

@@ -3,6 +3,7 @@ import type { Found } from '@muhur/contract/shop/search'
 import {
   Ban,
   BookOpen,
+  ChartColumn,
   FileUp,
   KeyRound,
   Keyboard,
@@ -12,6 +13,8 @@ import {
   Plus,
   SearchX,
   Settings,
+  ShoppingCart,
+  Store,
   SunMoon,
   UserRound,
   type LucideIcon,
@@ -63,6 +66,20 @@ export const places: Command[] = [
     words: 'içe aktar import',
     icon: FileUp,
     to: '/admin/licenses/import',
+  },
+  {
+    id: '/admin/orders/channels',
+    name: 'Satış kanalları',
+    words: 'kanal ekle eşleme',
+    icon: Store,
+    to: '/admin/orders/channels',
+  },
+  {
+    id: '/admin/orders/revenue',
+    name: 'Gelir',
+    words: 'ciro iade',
+    icon: ChartColumn,
+    to: '/admin/orders/revenue',
   },
   ...settingsTabs.map(({ id, name }) => ({
     id: `/admin/settings?sekme=${id}`,
@@ -170,5 +187,7 @@ const iconsByPlace: [start: string, icon: LucideIcon][] = [
   ['/admin/products', Package],
   ['/admin/denials', SearchX],
   ['/admin/blocks', Ban],
+  ['/admin/orders/channels', Store],
+  ['/admin/orders', ShoppingCart],
   ['/admin/licenses/import', FileUp],
 ]

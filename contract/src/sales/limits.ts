@@ -1,0 +1,14 @@
+/** Bounds of what belongs to sales. */
+export const salesLimits = {
+  channels: 20,
+  /** Lines of one order. */
+  lines: 50,
+  /** Units of one line. */
+  quantity: 100,
+  /** Rows of an uploaded file. */
+  fileRows: 2_000,
+  /** Seconds between a notice's timestamp and service time. */
+  noticeAge: 300,
+  /** Hours for which a former secret verifies notices. */
+  secretOverlap: 24,
+} as const

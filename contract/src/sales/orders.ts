@@ -1,0 +1,177 @@
+import { Type, type Static } from 'typebox'
+import { Person } from '../access/users.ts'
+import type { FieldWords } from '../field-words.ts'
+import { pageQuery } from '../http/page.ts'
+import { Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { LicenseStatus } from '../shop/licenses.ts'
+import { NewMapping } from './channels.ts'
+import { Amount, Currency } from './money.ts'
+import { providerNames } from './providers.ts'
+
+/** `held` waits for a decision of the seller; `refunded` and `charged_back` are final. */
+export const orderStates = ['pending', 'paid', 'held', 'refunded', 'charged_back', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+/** Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. */
+export const heldReasons = [
+  'unmapped',
+  'price',
+  'currency',
+  'partial_refund',
+  'dispute',
+  'product',
+  'test',
+] as const
+export type HeldReason = (typeof heldReasons)[number]
+
+/** A line's product, how many units, and what was made of them. */
+export const OrderLine = Type.Object({
+  external_product: Type.String(),
+  quantity: Type.Integer(),
+  /** Of one unit; null where the provider says none. */
+  price: Nullable(Amount),
+  /** False for a product that no mapping of the channel names. */
+  mapped: Type.Boolean(),
+  licenses: Type.Array(
+    Type.Object({
+      id: Id,
+      license_key: Type.String(),
+      status: LicenseStatus,
+      product: Type.Object({ id: Id, name: Type.String() }),
+      /** Days by which the order extended a license; null: the order made the license. */
+      renewed_days: Nullable(Type.Integer()),
+    }),
+  ),
+})
+export type OrderLine = Static<typeof OrderLine>
+
+export const Order = Type.Object({
+  id: Id,
+  channel: Type.Object({ id: Id, name: Type.String(), provider: Type.Enum(providerNames) }),
+  /** The order's number at the provider. */
+  external_id: Type.String(),
+  state: Type.Enum(orderStates),
+  held_reason: Nullable(Type.Enum(heldReasons)),
+  /** The buyer's name at the provider. */
+  buyer_name: Nullable(Type.String()),
+  /** Owner of the licenses; without a Discord account until the buyer claims the order. */
+  user: Nullable(Person),
+  claimed: Type.Boolean(),
+  total: Nullable(Amount),
+  currency: Nullable(Currency),
+  paid_at: Nullable(Instant),
+  created_at: Instant,
+  lines: Type.Array(OrderLine),
+})
+export type Order = Static<typeof Order>
+
+/** What came from the provider about an order, and what was done. */
+export const Notice = Type.Object({
+  id: Id,
+  kind: Nullable(Type.String()),
+  /** `done`: understood; `failed`: not understood, kept; `refused`: the proof was wrong, nothing kept. */
+  state: Type.Union([Type.Literal('done'), Type.Literal('failed'), Type.Literal('refused')]),
+  /** An error's code of a notice that failed or was refused. */
+  code: Nullable(Type.String()),
+  order_id: Nullable(Id),
+  /** How often the same notice came. */
+  count: Type.Integer(),
+  received_at: Instant,
+})
+export type Notice = Static<typeof Notice>
+
+export const OrderDetail = Type.Object({
+  ...Order.properties,
+  /** The buyer's e-mail address as the provider told it. */
+  buyer_email: Nullable(Type.String()),
+  notices: Type.Array(Notice),
+})
+export type OrderDetail = Static<typeof OrderDetail>
+
+export const OrderFilter = {
+  state: Type.Optional(Type.Enum(orderStates)),
+  channel_id: Type.Optional(Id),
+  /** The order's number, first letters of the buyer's name, or an e-mail address. */
+  q: Type.Optional(Sought),
+}
+export const OrderQuery = Type.Object(
+  { ...OrderFilter, ...pageQuery(['created_at']) },
+  { additionalProperties: false },
+)
+export type OrderQuery = Static<typeof OrderQuery>
+
+/** Mappings for the lines that have none; the order's price is accepted as it is. */
+export const OrderIssue = Type.Object(
+  { mappings: Type.Optional(Type.Array(NewMapping, { maxItems: 50 })) },
+  { additionalProperties: false },
+)
+export type OrderIssue = Static<typeof OrderIssue>
+
+/** The seller's word for what the provider does not tell. */
+export const OrderDecision = Type.Object(
+  { state: Type.Union([Type.Literal('refunded'), Type.Literal('charged_back'), Type.Literal('cancelled')]) },
+  { additionalProperties: false },
+)
+
+/** One product's sales of a calendar month of Turkey in one currency. */
+export const Revenue = Type.Object({
+  month: Type.String(),
+  currency: Currency,
+  product: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  orders: Type.Integer(),
+  /** Paid, without what was given back. */
+  revenue: Amount,
+  refunded_orders: Type.Integer(),
+  refunded: Amount,
+})
+export type Revenue = Static<typeof Revenue>
+
+export const ordersUrl = '/api/admin/orders'
+export const orderUrl = (id: string) => `${ordersUrl}/${id}`
+export const orderIssueUrl = (id: string) => `${orderUrl(id)}/issue`
+export const orderDecisionUrl = (id: string) => `${orderUrl(id)}/state`
+export const ordersFileUrl = `${ordersUrl}.csv`
+export const revenueUrl = '/api/admin/revenue'
+export const noticesUrl = '/api/admin/notices'
+export const noticeRetryUrl = (id: string) => `${noticesUrl}/${id}/retry`
+export const channelNoticeUrl = (id: string) => `/api/channels/${id}`
+export const channelOrdersUrl = (id: string) => `/api/admin/channels/${id}/orders`
+
+export const words: FieldWords = {
+  channel: ['Satış kanalı', 'The channel'],
+  channel_id: ['Satış kanalının kimliği', 'Id of the channel'],
+  external_id: ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
+  'Order.state': ['Siparişin durumu', 'State of the order', 'paid'],
+  held_reason: ['Neden beklediği', 'Why the order is held', null],
+  buyer_name: ['Alıcının sağlayıcıdaki adı', "The buyer's name at the provider", 'Mehmet'],
+  buyer_email: ['Alıcının e-posta adresi', "The buyer's e-mail address", 'mehmet@example.com'],
+  claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],
+  total: ['Toplam tutar', 'Total', '249.90'],
+  paid_at: ['Ödendiği an', 'When the order was paid'],
+  lines: ['Satırlar', 'Lines'],
+  mapped: ['Eşlemesi var mı', 'Whether a mapping names the product', true],
+  'OrderLine.quantity': ['Adet', 'Units', 1],
+  'OrderLine.price': ['Birim fiyat', 'Price of a unit', '249.90'],
+  renewed_days: [
+    'Lisansı uzattığı gün; null: yeni lisans',
+    'Days of an extension; null: a new license',
+    null,
+  ],
+  notices: ['Bildirimler', 'Notices'],
+  'Notice.kind': ['Bildirimin türü', 'Kind of the notice', 'paid'],
+  'Notice.state': ['Sonucu', 'Outcome', 'done'],
+  'Notice.code': ['Hata kodu', 'Code of the error', null],
+  'Notice.count': ['Kaç kez geldiği', 'How often the notice came', 1],
+  order_id: ['Siparişin kimliği', 'Id of the order'],
+  received_at: ['Geldiği an', 'When the notice came'],
+  mappings: ['Eksik eşlemeler', 'Mappings that the order lacks'],
+  month: ['Ay', 'Month', '2026-11'],
+  orders: ['Sipariş sayısı', 'Number of orders', 12],
+  revenue: ['Gelir', 'Revenue', '2998.80'],
+  refunded: ['İade edilen', 'Given back', '249.90'],
+  refunded_orders: ['İade edilen sipariş', 'Orders given back', 1],
+  paid: ['Lisansı verilen sipariş', 'Orders whose licenses are issued'],
+  held: ['Bekleyen sipariş', 'Orders that wait'],
+  refused: ['Okunamayan satırlar', 'Rows that cannot be read'],
+  row: ['Satır numarası', 'Number of the row', 3],
+}

@@ -1,0 +1,45 @@
+import type { DirectMessage, DiscordSettings, DiscordSettingsChange } from '@muhur/contract/discord/settings'
+import type { EventType } from '@muhur/contract/record/events'
+
+/** The events after which somebody may have another role. */
+export const roleEvents = [
+  'license.created',
+  'license.updated',
+  'license.suspended',
+  'license.resumed',
+  'license.revoked',
+  'license.expired',
+  'license.handed_over',
+  'license.deleted',
+] as const satisfies EventType[]
+
+/** The event that causes each direct message. */
+export const messageEvents = {
+  issued: 'license.created',
+  expiring: 'license.expiring',
+  clone: 'instance.denied',
+  handed_over: 'license.handed_over',
+} as const satisfies Record<DirectMessage, EventType>
+
+/** The types of events without which something that was chosen would not be told. */
+export function neededTypes({
+  channel_id,
+  channel_events,
+  messages,
+  products,
+}: Pick<DiscordSettingsChange, 'channel_id' | 'channel_events' | 'messages' | 'products'>): EventType[] {
+  return [
+    ...new Set<EventType>([
+      ...(products.some(({ role_id }) => role_id !== null) ? roleEvents : []),
+      ...messages.map((message) => messageEvents[message]),
+      ...(channel_id === null ? [] : channel_events),
+    ]),
+  ]
+}
+
+/** Whether a change decides whom the shop believes to be Discord, or as whom the shop acts there. */
+export const changesSecrets = (
+  before: DiscordSettings,
+  { application_id, public_key, token }: DiscordSettingsChange,
+): boolean =>
+  token !== undefined || application_id !== before.application_id || public_key !== before.public_key

@@ -1,0 +1,41 @@
+import { quota } from '../../../http/limits/quota.ts'
+import { BoundedMap } from './bounded-map.ts'
+import type { Caller } from './limits.ts'
+
+/**
+ * Knows the networks that flood: whose calls are refused, one after the other, for coming too often. Their new connections are
+ * looked at before HTTP reads them (connection-filter.ts).
+ */
+export interface FloodDetector {
+  /** A call of the network was refused, or a connection turned away, since such calls come too often. */
+  refused(caller: Pick<Caller, 'network' | 'keyLookup'>): void
+  /** What the network asks too often; undefined: it does not flood. */
+  floodedKey(network: string): Buffer | undefined
+  /** Whether no network floods: then no connection has to ask. */
+  isIdle(): boolean
+}
+
+/** Far above what a program in a restart loop does; a flood gets there in a tenth of a second. */
+const patience = { maximum: 100, window: 2 }
+/** Milliseconds for which a network floods still when it has stopped. */
+const pause = 2_000
+
+export function openFloodDetector(now: () => number = () => performance.now()): FloodDetector {
+  const refusals = quota({ ...patience, now })
+  const floods = new BoundedMap<{ keyLookup: Buffer; until: number }>()
+  let busyUntil = 0
+  return {
+    refused({ network, keyLookup }) {
+      if (!refusals.take(network).exceeded) return
+      busyUntil = now() + pause
+      floods.set(network, { keyLookup, until: busyUntil })
+    },
+
+    floodedKey(network) {
+      const flood = floods.get(network)
+      return flood && flood.until > now() ? flood.keyLookup : undefined
+    },
+
+    isIdle: () => now() >= busyUntil,
+  }
+}

@@ -1,0 +1,103 @@
+import type { Mapping, MappingChange, NewMapping } from '@muhur/contract/sales/channels'
+import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import { requireProduct } from '../../db/require.ts'
+import { Failure } from '../../start/faults/failure.ts'
+
+/** By product of the provider. */
+export async function listMappings(queries: Queries, channelId: string): Promise<Mapping[]> {
+  const rows = await mapped(queries).where('channel_id', '=', channelId).orderBy('external_product').execute()
+  return rows.map(mappingOf)
+}
+
+/** Throws PRODUCT_NOT_FOUND, MAPPING_EXISTS, PRICE_INCOMPLETE. */
+export async function createMapping(
+  transaction: Queries,
+  channelId: string,
+  { price = null, currency = null, ...terms }: NewMapping,
+): Promise<Mapping> {
+  await requireProduct(transaction, terms.product_id)
+  const created = await transaction
+    .insertInto('channel_mappings')
+    .values({ id: newId(), channel_id: channelId, ...terms, ...priceOf(price, currency) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!created) throw new Failure('MAPPING_EXISTS', { field: 'external_product' })
+  return findMapping(transaction, channelId, created.id)
+}
+
+/** Throws MAPPING_NOT_FOUND, PRODUCT_NOT_FOUND, PRICE_INCOMPLETE. */
+export async function changeMapping(
+  transaction: Queries,
+  channelId: string,
+  id: string,
+  { price, currency, ...terms }: MappingChange,
+): Promise<Mapping> {
+  const former = await findMapping(transaction, channelId, id, true)
+  if (terms.product_id !== undefined) await requireProduct(transaction, terms.product_id)
+  const money = priceOf(
+    price === undefined ? former.price : price,
+    currency === undefined ? former.currency : currency,
+  )
+  await transaction
+    .updateTable('channel_mappings')
+    .set({ ...terms, ...money })
+    .where('id', '=', id)
+    .execute()
+  return findMapping(transaction, channelId, id)
+}
+
+/** Returns the mapping as it was. Throws MAPPING_NOT_FOUND. */
+export async function deleteMapping(transaction: Queries, channelId: string, id: string): Promise<Mapping> {
+  const former = await findMapping(transaction, channelId, id, true)
+  await transaction.deleteFrom('channel_mappings').where('id', '=', id).execute()
+  return former
+}
+
+/** The mappings of these products of a provider, with prices in hundredths. Their products stay until the transaction ends. */
+export async function mappingsFor(transaction: Queries, channelId: string, products: readonly string[]) {
+  const rows = await transaction
+    .selectFrom('channel_mappings')
+    .innerJoin('products', 'products.id', 'channel_mappings.product_id')
+    .selectAll('channel_mappings')
+    .select(sql<boolean>`products.archived_at is not null`.as('archived'))
+    .where('channel_id', '=', channelId)
+    .where(sql<boolean>`external_product = any(${[...products]}::text[])`)
+    .forKeyShare('products')
+    .execute()
+  return new Map(rows.map((row) => [row.external_product, row]))
+}
+
+/** Throws PRICE_INCOMPLETE. */
+function priceOf(price: string | number | null, currency: string | null) {
+  if (price === null && currency === null) return { price: null, currency: null }
+  const hundredths = price === null ? undefined : hundredthsOf(price)
+  if (hundredths === undefined || currency === null)
+    throw new Failure('PRICE_INCOMPLETE', { field: currency === null ? 'currency' : 'price' })
+  return { price: hundredths, currency }
+}
+
+async function findMapping(queries: Queries, channelId: string, id: string, lock = false): Promise<Mapping> {
+  const row = await mapped(queries)
+    .where('channel_mappings.id', '=', id)
+    .where('channel_id', '=', channelId)
+    .$if(lock, (mapping) => mapping.forUpdate('channel_mappings'))
+    .executeTakeFirst()
+  if (!row) throw new Failure('MAPPING_NOT_FOUND')
+  return mappingOf(row)
+}
+
+const mapped = (queries: Queries) =>
+  queries
+    .selectFrom('channel_mappings')
+    .innerJoin('products', 'products.id', 'channel_mappings.product_id')
+    .selectAll('channel_mappings')
+    .select('products.name as product_name')
+
+type Row = Awaited<ReturnType<ReturnType<typeof mapped>['execute']>>[number]
+
+const mappingOf = ({ channel_id: _channel, price, ...row }: Row): Mapping =>
+  ({ ...row, price: price === null ? null : amountOf(price) }) as Mapping

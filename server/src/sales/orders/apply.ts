@@ -1,0 +1,202 @@
+import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
+import { amountOf } from '@muhur/contract/sales/money'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import { record, type Actor } from '../../record/audit/record.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { mappingsFor } from '../channels/mappings.ts'
+import { lockChannel } from '../channels/store.ts'
+import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
+import { issueLine, renewableLicense } from './issue.ts'
+import { numberOf } from './number.ts'
+import { knownOwner, requireOwner } from './owner.ts'
+import { faultOf, stepAfter, type Standing } from './rules.ts'
+import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
+import { addLines, addOrder, completeOrder } from './write.ts'
+
+/** Where an order comes from. */
+export interface FromChannel {
+  id: string
+  name: string
+}
+
+/** The server itself, which acts on a provider's word. */
+const noActor: Actor = { actor_id: null, address: null }
+
+interface Decision {
+  actor?: Actor
+  /** The seller accepts price, currency and test mode as they are. */
+  accepted?: boolean
+}
+
+/**
+ * Brings an order to where a notice says, and what the order gives with the order: both in this transaction, or neither. The same
+ * notice again, a late one and one of two at once change nothing twice, since a channel's notices follow one another.
+ */
+export async function applyNotice(
+  transaction: Queries,
+  secrets: Secrets,
+  channel: FromChannel,
+  notice: SaleNotice,
+): Promise<Outcome> {
+  if (notice.kind === 'ignored') return { order_id: null, state: null }
+  await lockChannel(transaction, channel.id)
+  const external_id = await numberOf(transaction, channel.id, notice)
+  const before = await transaction
+    .selectFrom('orders')
+    .select(['id', 'state', 'held_reason'])
+    .where('channel_id', '=', channel.id)
+    .where('external_id', '=', external_id)
+    .executeTakeFirst()
+  const { after } = stepAfter(before ? standingOf(before) : null, notice.kind)
+  if (!before && !after) return { order_id: null, state: null }
+  const id = before?.id ?? newId()
+  if (before) await completeOrder(transaction, secrets, id, notice)
+  else await addOrder(transaction, secrets, { id, channel_id: channel.id }, { ...notice, external_id })
+  if (notice.lines) await addLines(transaction, id, notice.lines)
+  const state = await advanceOrder(
+    transaction,
+    secrets,
+    { channel, id, kind: notice.kind, isNew: !before },
+    {
+      ...(notice.buyer?.discord_id !== undefined && { discord_id: notice.buyer.discord_id }),
+      ...(notice.test && { test: true }),
+    },
+  )
+  return { order_id: id, state }
+}
+
+/** The state of the order after the step that `kind` asks for. Call under the channel's lock. */
+export async function advanceOrder(
+  transaction: Queries,
+  secrets: Secrets,
+  {
+    channel,
+    id,
+    kind,
+    isNew = false,
+  }: { channel: FromChannel; id: string; kind: NoticeKind; isNew?: boolean },
+  { actor = noActor, accepted = false, ...told }: Decision & { discord_id?: string; test?: boolean } = {},
+): Promise<OrderState> {
+  const order = await transaction
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = isNew ? null : standingOf(order)
+  const { step, after } = accepted
+    ? { step: 'issue' as const, after: { state: 'paid' as const, held_reason: null } }
+    : stepAfter(before, kind)
+  if (step === 'none' || !after) return standingOf(order).state
+  const act = { ...actor, detail: { order_id: id } }
+  let reached: Standing = after
+  let user_id = order.user_id
+  if (step === 'issue' || step === 'resume' || step === 'reserve') {
+    const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
+    const fault = accepted || isIssued ? null : told.test ? ('test' as const) : faultOf(order, lines)
+    if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
+    const bought = { ...order, channel }
+    const known = await knownOwner(transaction, bought, told.discord_id)
+    const renewed =
+      fault || step === 'reserve' ? [] : await renewedBy(transaction, order.renews, known, lines)
+    // A held order remembers the person too: the issue by hand gives the licenses to the same owner.
+    user_id = await requireOwner(transaction, known, bought, told.discord_id)
+    const issue = { owner: user_id, act, isReserved: step === 'reserve' }
+    if (!fault)
+      for (const [at, { mapping, ...line }] of lines.entries())
+        await issueLine(
+          transaction,
+          secrets,
+          { ...line, mapping: mapping! },
+          { ...issue, renewed: renewed[at] },
+        )
+    if (before?.held_reason === 'dispute') await resumeDisputed(transaction, secrets, id, act)
+  }
+  if (step === 'take_back')
+    await takeBack(transaction, secrets, id, { act, isChargeback: after.state === 'charged_back' })
+  if (step === 'suspend') await suspendDisputed(transaction, secrets, id, act)
+  await transaction
+    .updateTable('orders')
+    .set({
+      ...reached,
+      user_id,
+      ...(reached.state === 'paid' && order.paid_at === null && { paid_at: sql<string>`moment()` }),
+    })
+    .where('id', '=', id)
+    .execute()
+  await recordState(transaction, { ...order, ...reached }, actor)
+  return reached.state
+}
+
+const actions: Partial<Record<OrderState, string>> = {
+  paid: 'order.pay',
+  held: 'order.hold',
+  refunded: 'order.refund',
+  charged_back: 'order.charge_back',
+  cancelled: 'order.cancel',
+}
+
+interface RecordedOrder extends Standing {
+  id: string
+  external_id: string
+  channel_id: string
+  total: number | null
+  currency: string | null
+}
+
+async function recordState(transaction: Queries, order: RecordedOrder, actor: Actor): Promise<void> {
+  const { id, external_id, channel_id, state, held_reason, total, currency } = order
+  const action = actions[state]
+  if (!action) return
+  const detail = {
+    external_id,
+    channel_id,
+    state,
+    total: total === null ? null : amountOf(total),
+    currency,
+    ...(held_reason && { held_reason }),
+  }
+  await record(transaction, { ...actor, action, subject_id: id, detail })
+}
+
+const standingOf = ({ state, held_reason }: { state: string; held_reason: string | null }): Standing => ({
+  state: state as OrderState,
+  held_reason: held_reason as HeldReason | null,
+})
+
+/** The lines that have given nothing yet, with their mappings. Issued: there are lines, and all of them have given. */
+async function linesToIssue(transaction: Queries, channelId: string, orderId: string) {
+  const all = await transaction
+    .selectFrom('order_lines')
+    .select(['id', 'external_product', 'quantity', 'price', 'product_id'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute()
+  const waiting = all.filter(({ product_id }) => product_id === null)
+  const products = waiting.map(({ external_product }) => external_product)
+  const mappings = await mappingsFor(transaction, channelId, products)
+  const lines = waiting.map(({ id, external_product, quantity, price }) => ({
+    id,
+    quantity,
+    price,
+    mapping: mappings.get(external_product) ?? null,
+  }))
+  return { lines, isIssued: all.length > 0 && lines.length === 0 }
+}
+type LineToIssue = Awaited<ReturnType<typeof linesToIssue>>['lines'][number]
+
+/** The license that each line renews; undefined where the line makes a new one. */
+async function renewedBy(
+  transaction: Queries,
+  renews: boolean,
+  owner: string | null,
+  lines: readonly LineToIssue[],
+): Promise<(string | undefined)[]> {
+  const renewed = []
+  for (const { mapping } of lines) {
+    const isRenewal = mapping !== null && (renews || mapping.renewal === 'extend')
+    renewed.push(isRenewal ? await renewableLicense(transaction, owner, mapping.product_id) : undefined)
+  }
+  return renewed
+}

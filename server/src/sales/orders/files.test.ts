@@ -1,0 +1,70 @@
+import { channelOrdersUrl, ordersFileUrl, revenueUrl } from '@muhur/contract/sales/orders'
+
+import { expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { genericShop } from './sales.fixture.ts'
+
+const w = await world()
+
+async function shop() {
+  const { id: product_id } = await w.product()
+  return { ...(await genericShop(w)), product_id }
+}
+
+test('a file of orders gives what notices would, and says which rows cannot be read', async () => {
+  const { map, channel, ayse, product_id, licenses, notice } = await shop()
+  await map({ external_product: 'bot', product_id, price: '10.50', currency: 'TRY' })
+  const file = [
+    'order;product;quantity;price;currency;discord_id',
+    'S-1;bot;2;10,50;TRY;110000000000000002',
+    'S-2;başka;1;;;110000000000000002',
+    'S-3;bot;0;;;110000000000000002',
+  ].join('\n')
+  const upload = () =>
+    w.request('POST', channelOrdersUrl(channel.id), {
+      headers: { ...ayse.headers, 'content-type': 'text/csv' },
+      payload: file,
+    })
+  const refused = [{ row: 4, reason: 'Adet 1 ile 100 arasında bir sayı olmalıdır.' }]
+  for (let time = 0; time < 2; time++)
+    expect((await upload()).json()).toEqual({ orders: 2, paid: 1, held: 1, refused })
+  expect(await licenses()).toHaveLength(2)
+  expect((await notice('paid', { id: 'S-1' })).body.state).toBe('paid')
+  expect(await licenses()).toHaveLength(2)
+  const csv = (await w.request('GET', ordersFileUrl, ayse)).body
+  expect(csv).toContain('S-1;Sitem;Ödendi;')
+  expect(csv).toContain('S-2;Sitem;Karar bekliyor;eşleme yok;')
+})
+
+test('revenue is told by month, product and currency, without what was given back', async () => {
+  const { map, notice, ayse, product_id } = await shop()
+  await map({ external_product: 'bot', product_id })
+  await notice('paid', { id: 'S-1', total: 100, currency: 'TRY' })
+  await notice('paid', { id: 'S-2', total: '50.25', currency: 'TRY' })
+  await notice('paid', { id: 'S-3', total: 20, currency: 'USD' })
+  await notice('refunded', { id: 'S-2' })
+  const rows = (await w.request('GET', revenueUrl, ayse)).json<object[]>()
+  const product = { id: product_id, name: expect.any(String) }
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      {
+        month: expect.any(String),
+        currency: 'TRY',
+        product,
+        orders: 2,
+        revenue: '100.00',
+        refunded_orders: 1,
+        refunded: '50.25',
+      },
+      {
+        month: expect.any(String),
+        currency: 'USD',
+        product,
+        orders: 1,
+        revenue: '20.00',
+        refunded_orders: 0,
+        refunded: '0.00',
+      },
+    ]),
+  )
+})

@@ -1,0 +1,128 @@
+import { currencyPattern, hundredthsOf } from '@muhur/contract/sales/money'
+import { salesLimits } from '@muhur/contract/sales/limits'
+import type { HeldReason, Order, OrderState } from '@muhur/contract/sales/orders'
+import { discordIdPattern } from '@muhur/contract/scalars'
+import { readFile, UnreadableFile } from '../../shop/imports/file.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { SaleNotice } from '../providers/provider.ts'
+
+const stateWords: Record<OrderState, string> = {
+  pending: 'Ödeme bekliyor',
+  paid: 'Ödendi',
+  held: 'Karar bekliyor',
+  refunded: 'İade edildi',
+  charged_back: 'Ters ibraz',
+  cancelled: 'İptal',
+}
+
+const reasonWords: Record<HeldReason, string> = {
+  unmapped: 'eşleme yok',
+  price: 'tutar farklı',
+  currency: 'para birimi farklı',
+  partial_refund: 'kısmi iade',
+  dispute: 'itiraz',
+  product: 'ürün arşivde',
+  test: 'test satışı',
+}
+
+/** Columns of the accountant's file; instants are ISO 8601 in UTC. */
+export const orderColumns = [
+  'Sipariş',
+  'Kanal',
+  'Durum',
+  'Neden',
+  'Alıcı',
+  'Ürünler',
+  'Toplam',
+  'Para birimi',
+  'Ödendiği an',
+  'Oluşturulduğu an',
+]
+
+export const cellsOfOrder = (order: Order): (string | null)[] => [
+  order.external_id,
+  order.channel.name,
+  stateWords[order.state],
+  order.held_reason && reasonWords[order.held_reason],
+  order.user?.discord_username ?? order.buyer_name,
+  order.lines.map(({ external_product, quantity }) => `${quantity} × ${external_product}`).join(', '),
+  order.total,
+  order.currency,
+  order.paid_at,
+  order.created_at,
+]
+
+type Refused = { row: number; reason: string }
+
+const columns = ['order', 'product', 'quantity', 'price', 'currency', 'discord_id', 'email', 'name'] as const
+type Cells = Record<(typeof columns)[number], string>
+
+/**
+ * The paid orders of a file, one for each number, and the rows that cannot be read: an order with such a row is left out whole.
+ * Throws ORDERS_FILE.
+ */
+export async function ordersIn(bytes: Buffer): Promise<{ notices: SaleNotice[]; refused: Refused[] }> {
+  const notices = new Map<string, SaleNotice & { lines: NonNullable<SaleNotice['lines']>[number][] }>()
+  const refused: Refused[] = []
+  const broken = new Set<string>()
+  for (const { line, cells } of await recordsOf(bytes)) {
+    const reason = faultIn(cells)
+    if (reason !== undefined) {
+      refused.push({ row: line, reason })
+      broken.add(cells.order)
+      continue
+    }
+    const { order: external_id, product, quantity, price, currency, discord_id, email, name } = cells
+    const notice = notices.get(external_id) ?? {
+      once: `file ${external_id}`,
+      kind: 'paid' as const,
+      external_id,
+      buyer: { ...(discord_id && { discord_id }), ...(email && { email }), ...(name && { name }) },
+      total: null,
+      currency: currency || null,
+      lines: [],
+    }
+    notice.lines.push({
+      product,
+      quantity: Number(quantity || 1),
+      price: price === '' ? null : hundredthsOf(price.replace(',', '.'))!,
+    })
+    notices.set(external_id, notice)
+  }
+  return { notices: [...notices.values()].filter(({ external_id }) => !broken.has(external_id)), refused }
+}
+
+async function recordsOf(bytes: Buffer): Promise<{ line: number; cells: Cells }[]> {
+  try {
+    const rows = []
+    let places: number[] | undefined
+    for await (const { line, cells } of readFile(bytes).records) {
+      if (!places) {
+        const header = cells.map((cell) => cell.trim().toLowerCase())
+        places = columns.map((name) => header.indexOf(name))
+        if (places[0] === -1 || places[1] === -1) throw new Failure('ORDERS_FILE')
+        continue
+      }
+      if (rows.length >= salesLimits.fileRows) throw new Failure('ORDERS_FILE')
+      const named = columns.map((name, at) => [name, cells[places![at]!]?.trim() ?? ''])
+      rows.push({ line, cells: Object.fromEntries(named) as Cells })
+    }
+    if (rows.length === 0) throw new Failure('ORDERS_FILE')
+    return rows
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw new Failure('ORDERS_FILE', { message: error.message })
+    throw error
+  }
+}
+
+function faultIn({ order, product, quantity, price, currency, discord_id }: Cells): string | undefined {
+  if (order === '' || order.length > 100) return 'Sipariş numarası boş ya da çok uzun.'
+  if (product === '' || product.length > 200) return 'Ürün boş ya da çok uzun.'
+  if (quantity !== '' && !(/^[1-9][0-9]{0,2}$/.test(quantity) && Number(quantity) <= salesLimits.quantity))
+    return `Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`
+  if (price !== '' && hundredthsOf(price.replace(',', '.')) === undefined) return 'Tutar okunamadı.'
+  if (currency !== '' && !new RegExp(currencyPattern).test(currency))
+    return 'Para birimi üç büyük harftir, örneğin TRY.'
+  if (discord_id !== '' && !new RegExp(discordIdPattern).test(discord_id)) return 'Discord kimliği okunamadı.'
+  return undefined
+}

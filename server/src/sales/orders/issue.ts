@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { editableOf } from '../../shop/licenses/store.ts'
+import { changeLicense, issueLicenses, type Act } from '../../shop/licenses/write.ts'
+import type { mappingsFor } from '../channels/mappings.ts'
+
+type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
+
+/** A line whose licenses are to be issued, with what a sale of the line's product gives. */
+export interface IssuedLine {
+  id: string
+  quantity: number
+  mapping: MappingRow
+}
+
+/** The newest license of an owner that a purchase of the product prolongs. Call before anything else locks the owner. */
+export async function renewableLicense(
+  transaction: Queries,
+  owner: string | null,
+  productId: string,
+): Promise<string | undefined> {
+  if (owner === null) return undefined
+  const license = await transaction
+    .selectFrom('licenses')
+    .select('id')
+    .where('user_id', '=', owner)
+    .where('product_id', '=', productId)
+    .where('status', '<>', 'revoked')
+    .where('expires_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+  return license?.id
+}
+
+interface Issue {
+  owner: string
+  /** The license that the line renews. */
+  renewed: string | undefined
+  act: Act
+  /** Before the payment: the licenses are suspended, and the terms of the line stay open until the payment resumes them. */
+  isReserved: boolean
+}
+
+/**
+ * Makes the licenses of a line that it has not made yet, or extends the license that it renews. A unit gives once: the rows of
+ * `order_licenses` stand for what was given.
+ */
+export async function issueLine(
+  transaction: Queries,
+  secrets: Secrets,
+  { id: line_id, quantity, mapping }: IssuedLine,
+  { owner, renewed, act, isReserved }: Issue,
+): Promise<void> {
+  const given = await transaction
+    .selectFrom('order_licenses')
+    .select(['unit', 'license_id'])
+    .where('line_id', '=', line_id)
+    .orderBy('license_id')
+    .execute()
+  if (!isReserved) {
+    await transaction
+      .updateTable('order_lines')
+      .set({ product_id: mapping.product_id, refund: mapping.refund })
+      .where('id', '=', line_id)
+      .execute()
+    // A line without terms has given reserved licenses alone.
+    for (const { license_id } of given) if (license_id) await resume(transaction, secrets, license_id, act)
+  }
+  const { days, product_id } = mapping
+  if (renewed !== undefined && days !== null) {
+    if (given.length > 0) return
+    const renewed_days = days * quantity
+    await extendLicense(transaction, secrets, renewed, renewed_days, act)
+    await give(transaction, [{ line_id, unit: 1, license_id: renewed, renewed_days }])
+    return
+  }
+  const isSeats = mapping.quantity === 'seats'
+  const taken = new Set(given.map(({ unit }) => unit))
+  const units = Array.from({ length: isSeats ? 1 : quantity }, (_, at) => at + 1).filter(
+    (unit) => !taken.has(unit),
+  )
+  const { rows } = await sql<{ end: string | null }>`
+    select moment() + make_interval(days => ${days}::integer) as end`.execute(transaction)
+  const ids = await issueLicenses(
+    transaction,
+    secrets,
+    units.map(() => ({
+      product_id,
+      user_id: owner,
+      max_instances: Math.min(mapping.max_instances * (isSeats ? quantity : 1), 10_000),
+      expires_at: rows[0]!.end,
+      ...(isReserved && { status: 'suspended' as const }),
+      policy: mapping.entitlements.length > 0 ? { entitlements: mapping.entitlements } : {},
+    })),
+    act,
+  )
+  await give(
+    transaction,
+    ids.map((license_id, at) => ({ line_id, unit: units[at]!, license_id, renewed_days: null })),
+  )
+}
+
+async function resume(transaction: Queries, secrets: Secrets, id: string, act: Act): Promise<void> {
+  const { status } = await editableOf(transaction, id, true)
+  if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
+}
+
+/** Moves the end of a license by days, from now on where the license has ended; negative days take time back. */
+export async function extendLicense(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  days: number,
+  act: Act,
+): Promise<void> {
+  const license = await transaction
+    .selectFrom('licenses')
+    .select(
+      sql<string | null>`greatest(expires_at, case when ${days}::integer > 0 then moment() end)
+        + make_interval(days => ${days})`.as('end'),
+    )
+    .where('id', '=', id)
+    .where('expires_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (license) await changeLicense(transaction, secrets, id, { expires_at: license.end }, { act })
+}
+
+interface Given {
+  line_id: string
+  unit: number
+  license_id: string
+  renewed_days: number | null
+}
+
+async function give(transaction: Queries, units: readonly Given[]): Promise<void> {
+  if (units.length > 0) await transaction.insertInto('order_licenses').values(units).execute()
+}

@@ -1,0 +1,59 @@
+import { ordersUrl, noticesUrl, noticeRetryUrl } from '@muhur/contract/sales/orders'
+import { channelSecretUrl, type IssuedChannel } from '@muhur/contract/sales/channels'
+
+import { expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { genericShop } from './sales.fixture.ts'
+
+const w = await world()
+
+async function shop() {
+  const { id: product_id } = await w.product()
+  return { ...(await genericShop(w)), product_id }
+}
+
+const forgeries: [string, Parameters<Awaited<ReturnType<typeof genericShop>>['notice']>[2], string][] = [
+  [
+    'another shop’s secret',
+    { secret: `whsec_${Buffer.alloc(32, 1).toString('base64')}` },
+    'NOTICE_SIGNATURE',
+  ],
+  ['no signature', { headers: { 'webhook-signature': '' } }, 'NOTICE_SIGNATURE'],
+  ['a signature that is no base64', { headers: { 'webhook-signature': 'v1,%%%' } }, 'NOTICE_SIGNATURE'],
+  ['another body than the signed one', { body: '{"type":"order.paid"}' }, 'NOTICE_SIGNATURE'],
+  ['a timestamp of six minutes ago', { skew: -360 }, 'NOTICE_EXPIRED'],
+  ['a timestamp of the future', { skew: 360 }, 'NOTICE_EXPIRED'],
+]
+test.each(forgeries)('%s is refused, noted, and makes no order', async (_what, how, code) => {
+  const { notice, map, product_id, ayse } = await shop()
+  await map({ external_product: 'bot', product_id })
+  expect(await notice('paid', { id: 'S-1' }, how)).toMatchObject({ status: 401, body: { code } })
+  expect((await w.request('GET', ordersUrl, ayse)).json()).toEqual([])
+  expect((await w.request('GET', noticesUrl, ayse)).json()).toMatchObject([
+    { state: 'refused', code, count: 1 },
+  ])
+})
+
+test('what cannot be understood is kept, shown, and read again on a click', async () => {
+  const { send, ayse } = await shop()
+  const unreadable = [
+    { type: 'order.paid', data: { order: {} } },
+    { type: 'order.eaten', data: { order: { id: 'x' } } },
+  ]
+  for (const payload of unreadable)
+    expect(await send(payload)).toMatchObject({ status: 422, body: { code: 'NOTICE_UNREADABLE' } })
+  const [kept] = (await w.request('GET', noticesUrl, ayse)).json<{ id: string }[]>()
+  expect(kept).toMatchObject({ state: 'failed', code: 'NOTICE_UNREADABLE' })
+  const again = await w.request('POST', noticeRetryUrl(kept!.id), { ...ayse, payload: {} })
+  expect(again.json()).toMatchObject({ status: 422 })
+})
+
+test('a former secret verifies for a day after the new one was made', async () => {
+  const { notice, channel, post } = await shop()
+  const { secret } = await post<IssuedChannel>(channelSecretUrl(channel.id), {})
+  expect(secret).not.toBe(channel.secret)
+  expect((await notice('paid', { id: 'S-1' })).status).toBe(200)
+  expect((await notice('paid', { id: 'S-1' }, { secret: secret! })).status).toBe(200)
+  await w.clock.advance(25 * 3600)
+  expect((await notice('paid', { id: 'S-1' })).status).toBe(401)
+})

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { lockPresent } from '../../db/person.ts'
+import { addStandIn, findOrInvite } from '../../access/users/store.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import type { Buyer } from '../providers/provider.ts'
+
+/** Columns of an order that say who bought, sealed for the order's id. */
+export const buyerColumns = (secrets: Secrets, orderId: string, { email, name, account }: Buyer) => ({
+  ...(name !== undefined && { buyer_name: name.slice(0, 100) }),
+  ...(account !== undefined && { buyer_account: account.slice(0, 200) }),
+  ...(email !== undefined && {
+    buyer_email_hash: secrets.hashEmail(email),
+    buyer_email_sealed: secrets.seal(Buffer.from(email.trim()), orderId),
+  }),
+})
+
+interface BoughtBy {
+  channel: { id: string; name: string }
+  user_id: string | null
+  buyer_account: string | null
+  buyer_email_hash: Uint8Array | null
+  buyer_name: string | null
+}
+
+/**
+ * Who owns what an order gives, where a row says so: the owner on record, the person of the Discord id, the owner of an earlier order
+ * of the same buyer in the channel. Locks nothing.
+ */
+export async function knownOwner(
+  queries: Queries,
+  order: BoughtBy,
+  discord_id?: string,
+): Promise<string | null> {
+  if (order.user_id !== null) return order.user_id
+  if (discord_id === undefined) return ownerOfEarlier(queries, order)
+  const user = await queries
+    .selectFrom('users')
+    .select('id')
+    .where('discord_id', '=', discord_id)
+    .executeTakeFirst()
+  return user?.id ?? null
+}
+
+/**
+ * The id of the owner, locked against an erasure until the transaction ends. Where `known` is nobody, or was erased, the person of
+ * the Discord id, else a stand-in until the buyer claims the order.
+ */
+export async function requireOwner(
+  transaction: Queries,
+  known: string | null,
+  order: BoughtBy,
+  discord_id?: string,
+): Promise<string> {
+  if (known !== null && (await lockPresent(transaction, [known])).length > 0) return known
+  if (discord_id !== undefined) return findOrInvite(transaction, { discord_id })
+  return addStandIn(transaction, `${order.buyer_name ?? 'Alıcı'} (${order.channel.name})`)
+}
+
+async function ownerOfEarlier(
+  transaction: Queries,
+  { channel, buyer_account, buyer_email_hash }: BoughtBy,
+): Promise<string | null> {
+  const marks = [
+    ...(buyer_account === null ? [] : [sql`orders.buyer_account = ${buyer_account}`]),
+    ...(buyer_email_hash === null ? [] : [sql`orders.buyer_email_hash = ${buyer_email_hash}`]),
+  ]
+  if (marks.length === 0) return null
+  const row = await transaction
+    .selectFrom('orders')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select('users.id')
+    .where('orders.channel_id', '=', channel.id)
+    .where('users.erased_at', 'is', null)
+    .where(sql<boolean>`${sql.join(marks, sql` or `)}`)
+    .orderBy('orders.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}

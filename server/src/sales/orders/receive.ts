@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { hash } from 'node:crypto'
+import type { Queries } from '../../db/db.ts'
+import type { Deps } from '../../http/deps.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
+import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
+import type { Answer, ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
+import { wires } from '../providers/providers.ts'
+import { applyNotice } from './apply.ts'
+import { serveDownload } from './download.ts'
+
+/**
+ * Takes a provider's request from the wire to the order. Every request that reaches an open channel leaves a notice, whatever comes of
+ * the request. Throws CHANNEL_NOT_FOUND, and what the provider's file throws.
+ */
+export async function receiveNotice(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  vault: Vault,
+  channelId: string,
+  request: Omit<Received, 'now'>,
+): Promise<Answer> {
+  const channel = await openChannel(db.queries, vault, channelId)
+  const wire = wires[channel.provider]
+  const received = { ...request, now: await serviceTime(db.queries) }
+  let kept: unknown
+  try {
+    kept = verified(channel, (known) => wire.verify(received, known))
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    await refuse(db.queries, vault, channelId, error)
+    if (error.code !== 'NOTICE_SIGNATURE' || wire.refusal === undefined) throw error
+    throw new Failure(error.code, { status: wire.refusal, cause: error })
+  }
+  const outcome = await takeNotice({ db, secrets }, channel, kept)
+  return wire.answer?.(kept, outcome) ?? { type: 'application/json', body: JSON.stringify(outcome) }
+}
+
+/** Reads a kept notice again, after the reason for its failure went. Throws NOTICE_NOT_FOUND, NOTICE_NOT_KEPT, NOTICE_UNREADABLE. */
+export async function retryNotice(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
+  const { channel, kept } = await findKept(transaction, secrets, id)
+  const notice = readKept(channel, kept)
+  await noteOutcome(transaction, id, notice, await applyNotice(transaction, secrets, channel, notice))
+}
+
+/** Reads what was kept, and applies it with its notice in one transaction. What cannot be read is kept by itself. */
+async function takeNotice(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  channel: OpenChannel,
+  kept: unknown,
+): Promise<Outcome> {
+  const channel_id = channel.id
+  let notice: SaleNotice
+  try {
+    notice = readKept(channel, kept)
+  } catch (error) {
+    const { code } = error as Failure
+    const once = `unread ${hash('sha256', JSON.stringify(kept), 'base64url')}`
+    await keepNotice(db.queries, secrets, { channel_id, once, kind: null, state: 'failed', code, kept })
+    throw error
+  }
+  const { kind, once } = notice
+  return db.queries.transaction().execute(async (transaction) => {
+    const apply = kind === 'downloaded' ? serveDownload : applyNotice
+    const outcome = await apply(transaction, secrets, channel, notice)
+    const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
+    await noteOutcome(transaction, id, notice, outcome)
+    await noteNotice(transaction, channel_id)
+    return outcome
+  })
+}
+
+/** Throws NOTICE_UNREADABLE, whatever the provider's file failed of. */
+function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): SaleNotice {
+  try {
+    return wires[provider].read(kept)
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+  }
+}
+
+/** The first set of secrets that fits; the failure of the present set where none does. */
+function verified<Kept>({ secrets }: OpenChannel, verify: (known: ChannelSecrets) => Kept): Kept {
+  const [present, ...former] = secrets
+  try {
+    return verify(present!)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'NOTICE_SIGNATURE' || former.length === 0) throw error
+    return verify(former[0]!)
+  }
+}
+
+/** One row for each reason and hour: strangers who know the address fill no table. */
+async function refuse(
+  queries: Queries,
+  { secrets }: Vault,
+  channel_id: string,
+  { code }: Failure,
+): Promise<void> {
+  const { rows } = await sql<{ hour: string }>`select to_char(moment(), 'YYYY-MM-DD HH24') as hour`.execute(
+    queries,
+  )
+  const once = `refused ${code} ${rows[0]!.hour}`
+  await keepNotice(queries, secrets, { channel_id, once, kind: null, state: 'refused', code })
+}
+
+async function serviceTime(queries: Queries): Promise<number> {
+  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
+  return Date.parse(rows[0]!.now)
+}

@@ -1,0 +1,70 @@
+import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
+import type { NoticeKind } from '../providers/notice-kind.ts'
+
+/** How an order stands; null before anything came of it. */
+export interface Standing {
+  state: OrderState
+  held_reason: HeldReason | null
+}
+
+/** What a notice asks to be done with an order. `issue` and `reserve`, which gives suspended licenses, may end in `held`. */
+export type Step = 'issue' | 'reserve' | 'take_back' | 'suspend' | 'resume' | 'note' | 'none'
+
+/**
+ * What follows from a notice, whatever came before: ranks decide, not the order of arrival. A refund and a chargeback are final, also
+ * where they overtake the payment.
+ */
+export function stepAfter(before: Standing | null, kind: NoticeKind): { step: Step; after: Standing | null } {
+  const { state, held_reason } = before ?? {}
+  const unchanged = { step: 'none' as const, after: before }
+  const to = (step: Step, next: OrderState, reason: HeldReason | null = null) => ({
+    step,
+    after: { state: next, held_reason: reason },
+  })
+  if (kind === 'ignored' || state === 'refunded' || state === 'charged_back') return unchanged
+  const isOpen = state === undefined || state === 'pending' || state === 'cancelled'
+  switch (kind) {
+    case 'pending':
+      return before ? unchanged : to('note', 'pending')
+    case 'cancelled':
+      return isOpen && state !== 'cancelled' ? to('note', 'cancelled') : unchanged
+    case 'downloaded':
+      return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
+    case 'paid':
+      return isOpen ? to('issue', 'paid') : unchanged
+    case 'refunded':
+      return to('take_back', 'refunded')
+    case 'charged_back':
+      return to('take_back', 'charged_back')
+    case 'partly_refunded':
+      return state === 'held' ? unchanged : to('note', 'held', 'partial_refund')
+    case 'disputed':
+      return held_reason === 'dispute' ? unchanged : to('suspend', 'held', 'dispute')
+    case 'dispute_won':
+      return held_reason === 'dispute' ? to('resume', 'paid') : unchanged
+  }
+}
+
+/** A line with the mapping of its product, in hundredths. */
+export interface MappedLine {
+  quantity: number
+  price: number | null
+  mapping: { price: number | null; currency: string | null; archived: boolean } | null
+}
+
+/** Why the licenses of an order are not issued by themselves; null where they are. Only what the provider tells is compared. */
+export function faultOf(
+  order: { total: number | null; currency: string | null },
+  lines: readonly MappedLine[],
+): HeldReason | null {
+  const mappings = lines.flatMap(({ mapping }) => mapping ?? [])
+  if (lines.length === 0 || mappings.length < lines.length) return 'unmapped'
+  if (mappings.some(({ archived }) => archived)) return 'product'
+  const priced = lines.filter(({ mapping }) => mapping!.price !== null)
+  if (order.currency !== null && priced.some(({ mapping }) => mapping!.currency !== order.currency))
+    return 'currency'
+  if (priced.some(({ price, mapping }) => price !== null && price !== mapping!.price)) return 'price'
+  const expected = lines.reduce((sum, { mapping, quantity }) => sum + (mapping!.price ?? NaN) * quantity, 0)
+  const differs = order.total !== null && !Number.isNaN(expected) && order.total !== expected
+  return differs ? 'price' : null
+}

@@ -1,0 +1,148 @@
+import { amountOf } from '@muhur/contract/sales/money'
+import type { Order, OrderDetail, OrderLine, OrderQuery } from '@muhur/contract/sales/orders'
+import { sql, type RawBuilder } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { personIn } from '../../db/person.ts'
+import { pageOf, totalUpTo, type Total } from '../../http/lists/page.ts'
+import { hasAccount } from '../../access/users/store.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { listNotices } from '../channels/notices.ts'
+
+type Filter = Pick<OrderQuery, 'state' | 'channel_id' | 'q'>
+
+/** Beyond this many orders a list says "10.000+". */
+const maximumCount = 10_000
+
+/** One page of the orders that the filter leaves, newest first by default. */
+export async function listOrders(
+  queries: Queries,
+  secrets: Secrets,
+  query: OrderQuery,
+): Promise<{ orders: Order[]; total: Total }> {
+  const { offset, limit, descending } = pageOf(query, '-created_at')
+  const where = leftBy(secrets, query)
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select from orders where ${where} limit ${sql.lit(maximumCount + 1)}) as counted`.execute(
+    queries,
+  )
+  const { rows: page } = await sql<{ id: string }>`
+    select id from orders where ${where} order by id ${descending ? sql`desc` : sql`asc`}
+    limit ${limit} offset ${offset}`.execute(queries)
+  const orders = await ordersOf(
+    queries,
+    page.map(({ id }) => id),
+  )
+  return { orders, total: totalUpTo(maximumCount, rows[0]!.count) }
+}
+
+/** Up to `limit` orders that the filter leaves, newest first, those after the id `cursor`. */
+export async function pageOfOrders(
+  queries: Queries,
+  secrets: Secrets,
+  filter: Filter,
+  limit: number,
+  cursor?: string,
+): Promise<Order[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where ${leftBy(secrets, filter)} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
+    order by id desc limit ${limit}`.execute(queries)
+  return ordersOf(
+    queries,
+    rows.map(({ id }) => id),
+  )
+}
+
+/** One order with the buyer's e-mail address and the notices. Throws ORDER_NOT_FOUND. */
+export async function findOrder(queries: Queries, secrets: Secrets, id: string): Promise<OrderDetail> {
+  const [order] = await ordersOf(queries, [id])
+  if (!order) throw new Failure('ORDER_NOT_FOUND')
+  const { buyer_email_sealed: sealed } = await queries
+    .selectFrom('orders')
+    .select('buyer_email_sealed')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...order,
+    buyer_email: sealed && secrets.open(sealed, id).toString(),
+    notices: await listNotices(queries, { order_id: id }),
+  }
+}
+
+/** The channel of an order. Throws ORDER_NOT_FOUND. */
+export async function channelOfOrder(queries: Queries, id: string): Promise<{ id: string; name: string }> {
+  const channel = await queries
+    .selectFrom('orders')
+    .innerJoin('channels', 'channels.id', 'orders.channel_id')
+    .select(['channels.id', 'channels.name'])
+    .where('orders.id', '=', id)
+    .executeTakeFirst()
+  if (!channel) throw new Failure('ORDER_NOT_FOUND')
+  return channel
+}
+
+/** A whole e-mail address finds its orders by the keyed hash; other texts by the number and the buyer's name. */
+function leftBy(secrets: Secrets, { state, channel_id, q = '' }: Filter): RawBuilder<boolean> {
+  const sought = q.trim()
+  const all = [
+    ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ...(channel_id === undefined ? [] : [sql`channel_id = ${channel_id}`]),
+    ...(sought === '' ? [] : [found(secrets, sought)]),
+  ]
+  return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`
+}
+
+const found = (secrets: Secrets, sought: string) =>
+  /^\S+@\S+$/.test(sought)
+    ? sql`buyer_email_hash = ${secrets.hashEmail(sought)}`
+    : sql`words @@ words_beginning(${sought})`
+
+/** The orders of these ids, in the order of the ids. */
+async function ordersOf(queries: Queries, ids: readonly string[]): Promise<Order[]> {
+  const rows = await queries
+    .selectFrom('orders')
+    .innerJoin('channels', 'channels.id', 'orders.channel_id')
+    .leftJoin('users', 'users.id', 'orders.user_id')
+    .select(['orders.id', 'orders.external_id', 'orders.buyer_name', 'orders.total', 'orders.currency'])
+    .select(['orders.paid_at', 'orders.created_at'])
+    .select([
+      sql<Order['state']>`orders.state`.as('state'),
+      sql<Order['held_reason']>`held_reason`.as('held_reason'),
+      sql<
+        Order['channel']
+      >`json_build_object('id', channels.id, 'name', channels.name, 'provider', provider)`.as('channel'),
+      sql<Order['user']>`case when users.id is not null then ${personIn()} end`.as('user'),
+      sql<boolean>`coalesce(${hasAccount}, false)`.as('claimed'),
+      linesOf.as('lines'),
+    ])
+    .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = byId.get(id)
+    return row ? { ...row, total: written(row.total), lines: row.lines.map(lineOf) } : []
+  })
+}
+
+type StoredLine = Omit<OrderLine, 'price'> & { price: number | null }
+
+const lineOf = ({ price, ...line }: StoredLine): OrderLine => ({ ...line, price: written(price) })
+
+const written = (hundredths: number | null) => (hundredths === null ? null : amountOf(hundredths))
+
+const linesOf = sql<StoredLine[]>`(
+  select coalesce(json_agg(json_build_object(
+    'external_product', line.external_product, 'quantity', line.quantity, 'price', line.price,
+    'mapped', line.product_id is not null or exists (
+      select from channel_mappings
+      where channel_mappings.channel_id = orders.channel_id and channel_mappings.external_product = line.external_product),
+    'licenses', (
+      select coalesce(json_agg(json_build_object('id', license.id, 'license_key', license.key_id, 'status', license.status,
+        'product', json_build_object('id', products.id, 'name', products.name), 'renewed_days', given.renewed_days)
+        order by given.unit), '[]')
+      from order_licenses as given
+      join license_facts as license on license.id = given.license_id
+      join products on products.id = license.product_id
+      where given.line_id = line.id)
+  ) order by line.position), '[]')
+  from order_lines as line where line.order_id = orders.id)`

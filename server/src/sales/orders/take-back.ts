@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { changeLicense, type Act } from '../../shop/licenses/write.ts'
+import { extendLicense } from './issue.ts'
+
+/** Takes back what a refunded order gave: licenses are suspended or revoked as the mapping said, time is shortened. */
+export async function takeBack(
+  transaction: Queries,
+  secrets: Secrets,
+  orderId: string,
+  { act, isChargeback }: { act: Act; isChargeback: boolean },
+): Promise<void> {
+  for (const { id, status, refund, renewed_days } of await givenBy(transaction, orderId)) {
+    const wanted = isChargeback || refund !== 'suspend' ? 'revoked' : 'suspended'
+    if (renewed_days !== null) await extendLicense(transaction, secrets, id, -renewed_days, act)
+    else if (status !== 'revoked') await changeLicense(transaction, secrets, id, { status: wanted }, { act })
+  }
+}
+
+/** Suspends what a disputed order gave and notes which licenses these are. */
+export async function suspendDisputed(
+  transaction: Queries,
+  secrets: Secrets,
+  orderId: string,
+  act: Act,
+): Promise<void> {
+  for (const { id, status, line_id, unit } of await givenBy(transaction, orderId)) {
+    if (status !== 'active') continue
+    await changeLicense(transaction, secrets, id, { status: 'suspended' }, { act })
+    await noteDispute(transaction, { line_id, unit }, true)
+  }
+}
+
+/** Resumes the licenses that the dispute suspended and that are suspended still. */
+export async function resumeDisputed(
+  transaction: Queries,
+  secrets: Secrets,
+  orderId: string,
+  act: Act,
+): Promise<void> {
+  for (const { id, status, disputed, line_id, unit } of await givenBy(transaction, orderId)) {
+    if (!disputed) continue
+    if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
+    await noteDispute(transaction, { line_id, unit }, false)
+  }
+}
+
+/** What an order gave and what is there still, locked in the order of the ids, as an erasure locks. */
+function givenBy(transaction: Queries, orderId: string) {
+  return transaction
+    .selectFrom('order_licenses')
+    .innerJoin('order_lines', 'order_lines.id', 'order_licenses.line_id')
+    .innerJoin('licenses', 'licenses.id', 'order_licenses.license_id')
+    .select(['licenses.id', 'licenses.status', 'order_lines.refund'])
+    .select(['order_licenses.renewed_days', 'order_licenses.disputed'])
+    .select(['order_licenses.line_id', 'order_licenses.unit'])
+    .where('order_lines.order_id', '=', orderId)
+    .orderBy('licenses.id')
+    .forUpdate('licenses')
+    .execute()
+}
+
+async function noteDispute(
+  transaction: Queries,
+  { line_id, unit }: { line_id: string; unit: number },
+  disputed: boolean,
+): Promise<void> {
+  await transaction
+    .updateTable('order_licenses')
+    .set({ disputed })
+    .where(sql<boolean>`line_id = ${line_id} and unit = ${unit}`)
+    .execute()
+}

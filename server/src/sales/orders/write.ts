@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import type { SaleNotice } from '../providers/provider.ts'
+import { buyerColumns } from './owner.ts'
+
+/** A new order, of which only the notice is known. */
+export async function addOrder(
+  transaction: Queries,
+  secrets: Secrets,
+  { id, channel_id }: { id: string; channel_id: string },
+  { external_id, buyer = {}, total = null, currency = null, renews = false }: SaleNotice,
+): Promise<void> {
+  await transaction
+    .insertInto('orders')
+    .values({
+      id,
+      channel_id,
+      external_id,
+      state: 'pending',
+      ...buyerColumns(secrets, id, buyer),
+      total,
+      currency,
+      renews,
+    })
+    .execute()
+}
+
+/** What an earlier notice of the order, such as a refund that overtook the payment, did not tell. */
+export async function completeOrder(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  { buyer = {}, total = null, currency = null }: SaleNotice,
+): Promise<void> {
+  const columns = Object.entries({ ...buyerColumns(secrets, id, buyer), total, currency }).filter(
+    ([, value]) => value !== null,
+  )
+  if (columns.length === 0) return
+  const set = columns.map(([name, value]) => [name, sql`coalesce(${sql.ref(name)}, ${value})`])
+  await transaction.updateTable('orders').set(Object.fromEntries(set)).where('id', '=', id).execute()
+}
+
+/** The lines of the first notice that tells any, at the prices of that notice; later ones change nothing. */
+export async function addLines(
+  transaction: Queries,
+  order_id: string,
+  lines: NonNullable<SaleNotice['lines']>,
+): Promise<void> {
+  const known = await transaction
+    .selectFrom('order_lines')
+    .select('id')
+    .where('order_id', '=', order_id)
+    .executeTakeFirst()
+  if (known) return
+  const rows = lines.map(({ product, ...line }, position) => ({
+    id: newId(),
+    order_id,
+    position,
+    external_product: product,
+    ...line,
+  }))
+  await transaction.insertInto('order_lines').values(rows).execute()
+}

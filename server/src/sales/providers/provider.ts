@@ -1,0 +1,119 @@
+import type { OrderState } from '@muhur/contract/sales/orders'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NoticeKind } from './notice-kind.ts'
+
+export type { NoticeKind }
+
+/** A provider's request as it came. */
+export interface Received {
+  /** In lower case; of a header that came twice the values joined by a comma. */
+  headers: Record<string, string | undefined>
+  body: Buffer
+  /** Service time, in milliseconds of the Unix epoch. */
+  now: number
+}
+
+/** A channel's secrets by the names in `contract/src/sales/providers.ts`; `secret` is the one that Mühür made. */
+export type ChannelSecrets = Readonly<Record<string, string>>
+
+/** What a provider tells of a buyer. Everything may be absent; nothing of it proves who the buyer is. */
+export interface Buyer {
+  discord_id?: string
+  email?: string
+  name?: string
+  /** Id of the buyer's account at the provider. */
+  account?: string
+}
+
+export interface SoldLine {
+  product: string
+  quantity: number
+  /** Of one unit, in hundredths; null where the provider says none. */
+  price: number | null
+}
+
+/** What every provider's notice comes down to. */
+export interface SaleNotice {
+  /** The same message again has the same name. */
+  once: string
+  kind: NoticeKind
+  /** The order's number at the provider; empty for a notice that is ignored. */
+  external_id: string
+  /** The number of the same order before this one was known, where a download came before the purchase. */
+  formerly?: string
+  /** False where the provider numbers no orders: the number is that of product and buyer, and Mühür adds a count to it. */
+  numbered?: boolean
+  buyer?: Buyer
+  /** In hundredths. */
+  total?: number | null
+  currency?: string | null
+  /** Absent where the provider tells none, as in most refunds. */
+  lines?: readonly SoldLine[]
+  /** The order prolongs what the buyer has. */
+  renews?: boolean
+  /** A sale of the provider's test mode, which gives nothing. */
+  test?: boolean
+  /** Mühür's own number of an order that was placed here, where the provider counts by another one. */
+  reference?: string
+  /** Of a download: the text that the provider puts into this download's file alone. */
+  nonce?: string
+}
+
+/** An order of Mühür about which a provider is asked. */
+export interface AskedOrder {
+  external_id: string
+  state: OrderState
+}
+
+/** Calls the provider at its own address, for seconds at most, and returns the JSON of the answer. Throws PROVIDER_UNREACHABLE. */
+export type ProviderCall = (
+  path: string,
+  request?: { token?: string; form?: Record<string, string> },
+) => Promise<unknown>
+
+/** What became of a notice. */
+export interface Outcome {
+  order_id: string | null
+  state: OrderState | null
+  /** Of a download: the key that goes into the file. Absent where the buyer has no license of the product. */
+  license_key?: string
+}
+
+/** What a provider is answered; 200 by default. */
+export interface Answer {
+  status?: number
+  type: string
+  body: string
+}
+
+/** One provider's wire. Neither part reads or writes the database. */
+export interface Provider {
+  /**
+   * Checks the proof over the raw bytes, and returns what of the body is kept: JSON with all that `read` needs, and no address, no
+   * phone number and no identity number of a buyer. Throws NOTICE_SIGNATURE, NOTICE_EXPIRED, NOTICE_UNREADABLE.
+   */
+  verify(received: Received, secrets: ChannelSecrets): unknown
+  /** Reads what was kept. Throws NOTICE_UNREADABLE with a Turkish sentence. */
+  read(kept: unknown): SaleNotice
+  /** What the provider takes for success; by default the outcome as JSON. */
+  answer?(kept: unknown, outcome: Outcome): Answer
+  /** Status for a wrong proof, where it is not 401. */
+  refusal?: number
+  /** What the provider says of these orders and of orders that it told nothing about. Throws PROVIDER_UNREACHABLE. */
+  ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
+}
+
+/** HMAC of the message. */
+export const hmac = (
+  algorithm: 'sha256' | 'sha512',
+  key: string | Buffer,
+  message: string | Buffer,
+): Buffer => createHmac(algorithm, key).update(message).digest()
+
+/** Whether a written signature is this one, in a time that says nothing; upper-case hexadecimal digits are the same. */
+export function isSignature(written: string | undefined, expected: Buffer, form: 'hex' | 'base64'): boolean {
+  if (written === undefined) return false
+  const text = form === 'hex' ? written.toLowerCase() : written
+  const given = Buffer.from(text, form)
+  return given.toString(form) === text && given.length === expected.length && timingSafeEqual(given, expected)
+}

@@ -1,0 +1,142 @@
+import type { Channel, IssuedChannel } from '@muhur/contract/sales/channels'
+import { changeChannel, listChannels } from '@muhur/contract/sales/channels-calls'
+import { listNotices } from '@muhur/contract/sales/orders-calls'
+import { providers } from '@muhur/contract/sales/providers'
+import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
+import { useTitle } from '../../../frame/brand/use-brand.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { reason, useNotice, type Notice } from '../../../ui/state/notice.tsx'
+import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
+import { Facts } from '../../panel/facts.tsx'
+import { PageHeader } from '../../panel/page-header.tsx'
+import { useRecent } from '../../panel/recents.ts'
+import { NoticeList } from '../notice-list.tsx'
+import { DeleteDialog, RotateDialog } from './channel-dialogs.tsx'
+import { ChannelSecret } from './channel-secret.tsx'
+import { channelPath, ChannelPill, channelsPath, chapterOf } from './channel-words.tsx'
+import { Mappings } from './mappings.tsx'
+import { EditChannelDialog } from './new-channel.tsx'
+import { NoticeAddress } from './notice-address.tsx'
+import { SendingExample } from './sending-example.tsx'
+import { UploadOrders } from './upload-orders.tsx'
+
+const back = { to: channelsPath, name: 'Satış kanalları' }
+
+/** A channel: how it is connected, what its products give, what came from it. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: channels, error, refetch } = useAnswer(listChannels, {})
+  const { say, noticeBar } = useNotice()
+  const channel = channels?.find((each) => each.id === id)
+  if (channel)
+    return (
+      <>
+        <Found channel={channel} say={say} />
+        {noticeBar}
+      </>
+    )
+  if (channels)
+    return (
+      <>
+        <PageHeader title="Kanal bulunamadı" back={back} lead="Silinmiş ya da bağlantı eksik olabilir." />
+        <LinkButton to={channelsPath} className="justify-self-start">
+          Satış kanallarına dön
+        </LinkButton>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="Kanal" back={back} />
+      {error ? (
+        <ErrorBox message="Kanal yüklenemedi." error={error} onRetry={refetch} />
+      ) : (
+        <LoadingSkeleton what="Kanal" className="h-48" />
+      )}
+    </>
+  )
+}
+
+function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => void }) {
+  const { id, provider, name, url, enabled, last_notice_at } = channel
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | IssuedChannel>()
+  const close = () => setAsking(undefined)
+  const navigate = useNavigate()
+  const change = useChange(changeChannel)
+  const notices = useAnswer(listNotices, { query: { channel_id: id } })
+  const { label, makesSecret } = providers[provider]
+  useTitle(name)
+  useRecent({ id, name, detail: 'Satış kanalı', to: channelPath(id) })
+  const toggle = () =>
+    void change.mutateAsync({ params: { id }, body: { enabled: !enabled } }).then(
+      () => say({ text: enabled ? 'Kanal kapatıldı.' : 'Kanal açıldı.' }),
+      (error: unknown) => say({ text: reason(error) }),
+    )
+  return (
+    <>
+      <PageHeader title={name} back={back}>
+        <Button icon={Trash2} onClick={() => setAsking('delete')}>
+          Sil
+        </Button>
+        {makesSecret && (
+          <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
+            Anahtarı yenile
+          </Button>
+        )}
+        <Button icon={Pencil} onClick={() => setAsking('edit')}>
+          Düzenle
+        </Button>
+        <Button icon={Power} look={enabled ? 'outline' : 'primary'} busy={change.isPending} onClick={toggle}>
+          {enabled ? 'Kapat' : 'Aç'}
+        </Button>
+      </PageHeader>
+      <div className="rounded-card border border-line bg-surface p-5">
+        <Facts>
+          <Fact name="Sağlayıcı">
+            {label}{' '}
+            <Link
+              to={chapterOf(provider)}
+              className="text-meta whitespace-nowrap text-primary underline underline-offset-4"
+            >
+              Nasıl bağlanır?
+            </Link>
+          </Fact>
+          <Fact name="Durum">
+            <ChannelPill channel={channel} />
+          </Fact>
+          <Fact name="Son bildirim">
+            {last_notice_at ? <RelativeTime at={last_notice_at} /> : 'Henüz gelmedi'}
+          </Fact>
+          <Fact name="Sağlayıcıya yazacağınız adres" whole>
+            <NoticeAddress url={url} />
+          </Fact>
+        </Facts>
+      </div>
+      <Mappings channel={channel} say={say} />
+      {provider === 'generic' && <SendingExample url={url} />}
+      <section className="grid gap-3" aria-labelledby="notices">
+        <h2 id="notices" className="text-section">
+          Bildirimler
+        </h2>
+        <NoticeList
+          query={notices}
+          linked
+          empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
+          say={say}
+        />
+      </section>
+      <UploadOrders channel={channel} />
+      {asking === 'edit' && <EditChannelDialog channel={channel} onClose={close} />}
+      {asking === 'rotate' && <RotateDialog channel={channel} onIssued={setAsking} onClose={close} />}
+      {asking === 'delete' && (
+        <DeleteDialog channel={channel} onDeleted={() => void navigate(channelsPath)} onClose={close} />
+      )}
+      {typeof asking === 'object' && <ChannelSecret issued={asking} onClose={close} />}
+    </>
+  )
+}

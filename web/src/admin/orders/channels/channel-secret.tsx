@@ -1,0 +1,35 @@
+import type { IssuedChannel } from '@muhur/contract/sales/channels'
+import { Link } from 'react-router'
+import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx'
+import { NoticeAddress } from './notice-address.tsx'
+import { chapterOf } from './channel-words.tsx'
+
+/** The secret with which the sender of notices shows who they are, and the address that it enters. */
+export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onClose: () => void }) {
+  return (
+    <SecretDialog
+      title={issued.name}
+      lead="Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın."
+      secret={issued.secret!}
+      name="Gizli anahtar"
+      verb="Kopyala"
+      onClose={onClose}
+    >
+      <div className="mt-4 grid gap-1">
+        <p className="text-meta text-muted">Bildirimlerin gönderileceği adres</p>
+        <NoticeAddress url={issued.url} />
+        <p className="text-meta text-muted">
+          Nasıl imzalanacağı{' '}
+          <Link
+            to={chapterOf(issued.provider)}
+            target="_blank"
+            className="text-primary underline underline-offset-4"
+          >
+            belgede
+          </Link>{' '}
+          adım adım yazar.
+        </p>
+      </div>
+    </SecretDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Channel } from '@muhur/contract/sales/channels'
+import { providers, type ProviderName, type ProviderSecret } from '@muhur/contract/sales/providers'
+import { Check, CircleOff } from 'lucide-react'
+import { Pill } from '../../../ui/marks/pill.tsx'
+
+export const channelsPath = '/admin/orders/channels'
+export const channelPath = (id: string) => `${channelsPath}/${id}`
+
+/** The chapter that tells how the provider is connected. */
+export const chapterOf = (provider: ProviderName) => `/docs/${providers[provider].chapter}`
+
+/** What the seller copies from the provider's panel. */
+export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets
+
+export function ChannelPill({ channel: { enabled } }: { channel: Channel }) {
+  return enabled ? (
+    <Pill icon={Check} className="bg-ok-bg text-ok">
+      Açık
+    </Pill>
+  ) : (
+    <Pill icon={CircleOff} className="bg-idle-bg text-idle">
+      Kapalı
+    </Pill>
+  )
+}

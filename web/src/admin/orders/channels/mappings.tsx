@@ -1,0 +1,120 @@
+import type { Channel, Mapping } from '@muhur/contract/sales/channels'
+import { deleteMapping, listMappings } from '@muhur/contract/sales/channels-calls'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
+import type { DataColumn } from '../../../list/table/data-table.tsx'
+import { FewRows } from '../../../list/table/few-rows.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import type { Notice } from '../../../ui/state/notice.tsx'
+import { formatMoney } from '../../../words/format-money.ts'
+import { MappingDialog } from './mapping-dialog.tsx'
+
+interface MappingsProps {
+  channel: Channel
+  say: (notice: Notice) => void
+}
+
+/** What the channel's products give. */
+export function Mappings({ channel: { id }, say }: MappingsProps) {
+  const query = useAnswer(listMappings, { params: { id } })
+  const [asking, setAsking] = useState<{ edit?: Mapping; remove?: Mapping }>()
+  const remove = useChange(deleteMapping)
+  const close = () => setAsking(undefined)
+  const columns: DataColumn<Mapping>[] = [
+    {
+      name: 'Kanaldaki ürün',
+      heads: true,
+      cell: ({ external_product }) => <span className="font-semibold">{external_product}</span>,
+    },
+    { name: 'Verdiği lisans', cell: (mapping) => givenBy(mapping) },
+    {
+      name: 'Beklenen fiyat',
+      cell: ({ price, currency }) => (price && currency ? formatMoney(price, currency) : 'Bakılmaz'),
+    },
+    {
+      name: 'İade edilince',
+      spare: true,
+      cell: ({ refund }) => (refund === 'revoke' ? 'İptal edilir' : 'Askıya alınır'),
+    },
+    {
+      name: 'İşlemler',
+      bare: true,
+      cell: (mapping) => (
+        <span className="flex gap-2 cards:*:grow">
+          <Button
+            size="small"
+            icon={Pencil}
+            aria-label={`Düzenle: ${mapping.external_product}`}
+            onClick={() => setAsking({ edit: mapping })}
+          >
+            Düzenle
+          </Button>
+          <Button
+            size="small"
+            icon={Trash2}
+            aria-label={`Kaldır: ${mapping.external_product}`}
+            onClick={() => setAsking({ remove: mapping })}
+          >
+            Kaldır
+          </Button>
+        </span>
+      ),
+    },
+  ]
+  return (
+    <section className="grid gap-3" aria-labelledby="mappings">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="mappings" className="text-section">
+          Eşlemeler
+        </h2>
+        <Button icon={Plus} onClick={() => setAsking({})}>
+          Eşleme ekle
+        </Button>
+      </div>
+      <FewRows
+        query={query}
+        label="Eşlemeler"
+        columns={columns}
+        rowKey={(mapping) => mapping.id}
+        failed="Eşlemeler yüklenemedi."
+        empty="Henüz eşleme yok. Eşlemesi olmayan bir ürünün siparişi kararınızı bekler."
+      />
+      {asking && !asking.remove && (
+        <MappingDialog
+          channelId={id}
+          {...(asking.edit && { mapping: asking.edit })}
+          onSaved={() => say({ text: 'Eşleme kaydedildi.' })}
+          onClose={close}
+        />
+      )}
+      {asking?.remove && (
+        <ConfirmDialog
+          title="Eşleme kaldırılsın mı?"
+          verb="Eşlemeyi kaldır"
+          onConfirm={async () => {
+            await remove.mutateAsync({ params: { id, mappingId: asking.remove!.id } })
+            say({ text: 'Eşleme kaldırıldı.' })
+            close()
+          }}
+          onClose={close}
+        >
+          <p>
+            <strong className="wrap-anywhere text-ink">{asking.remove.external_product}</strong> siparişleri
+            bundan sonra kararınızı bekler. Verilmiş lisanslar olduğu gibi kalır.
+          </p>
+        </ConfirmDialog>
+      )}
+    </section>
+  )
+}
+
+const givenBy = ({ product_name, max_instances, days }: Mapping) => (
+  <span className="grid">
+    <span>{product_name}</span>
+    <span className="text-meta text-muted">
+      {max_instances} yer, {days === null ? 'süresi sınırsız' : `${days} gün`}
+    </span>
+  </span>
+)

@@ -1,0 +1,52 @@
+import { getRevenue, listOrders } from '@muhur/contract/sales/orders-calls'
+import { useAnswer } from '../../../api/use-answer.ts'
+import { useListPage } from '../../../list/use-list.ts'
+import { Skeleton } from '../../../ui/state/skeleton.tsx'
+import { Tile, Tiles } from '../../../ui/tile.tsx'
+import { formatCount, formatPercent } from '../../../words/format-count.ts'
+import { monthOf, refundRateOf, revenueOfMonth, sumsOf } from '../../panel/sums-of-revenue.ts'
+
+/** What a seller asks first about sales. A figure that fails to load is a dash, never a false zero. */
+export function OrderFigures() {
+  const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
+  const revenue = useAnswer(getRevenue, {})
+  const rows = revenue.data
+  const month = monthOf(new Date())
+  const pending = (query: { isLoading: boolean }) =>
+    query.isLoading ? <Skeleton className="my-1 h-7 w-14" /> : '—'
+  return (
+    <section aria-label="Siparişlerin özeti">
+      <Tiles abreast={2}>
+        <Tile
+          label="Karar bekleyen"
+          to="/admin/orders?state=held"
+          value={held.data ? formatCount(held.data.total) : pending(held)}
+        />
+        <Tile
+          label="Bu ayın geliri"
+          to="/admin/orders/revenue"
+          {...(rows ? revenueOfMonth(rows, month) : { value: pending(revenue) })}
+        />
+        <Tile
+          label="Bu ayın siparişi"
+          value={
+            rows
+              ? formatCount(
+                  sumsOf(rows.filter((row) => row.month === month)).reduce(
+                    (sum, { orders }) => sum + orders,
+                    0,
+                  ),
+                )
+              : pending(revenue)
+          }
+        />
+        <Tile
+          label="İade oranı"
+          note="son 12 ayda"
+          to="/admin/orders/revenue"
+          value={rows ? formatPercent(refundRateOf(rows)) : pending(revenue)}
+        />
+      </Tiles>
+    </section>
+  )
+}

@@ -1,0 +1,112 @@
+import type { ListedProduct } from '@muhur/contract/shop/products'
+import type { UseFormReturn } from 'react-hook-form'
+import { Choice } from '../../forms/choice.tsx'
+import { fieldsIn } from '../../forms/fields-in.ts'
+import { TextArea, TextField } from '../../forms/text-field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
+import { Summary } from '../../ui/summary.tsx'
+import { policyNames } from '../policy/policy-words.ts'
+import type { MappingsForm } from './mapping-fields.ts'
+
+interface MappingFieldsProps {
+  form: Pick<UseFormReturn<MappingsForm>, 'register' | 'watch' | 'formState'>
+  /** Place of the mapping in the form. */
+  at: number
+  products: readonly ListedProduct[]
+}
+
+/** What a sale gives: product, seats, time, and what follows from several units, a renewal and a refund. */
+export function MappingFields({ form, at, products }: MappingFieldsProps) {
+  const field = fieldsIn(form)
+  const { error, ...product } = field(`mappings.${at}.product_id`)
+  const term = form.watch(`mappings.${at}.term`)
+  return (
+    <>
+      <Field label="Verilecek ürün" error={error}>
+        {(wiring) => (
+          <Select {...wiring} {...product}>
+            <option value="">Ürün seçin</option>
+            {products.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <TextField
+        label="Eşzamanlı kullanım sınırı"
+        help="Bir adet, aynı anda kaç bot ya da sunucu çalıştırabilir?"
+        inputMode="numeric"
+        className="max-w-40"
+        {...field(`mappings.${at}.max_instances`)}
+      />
+      <Choice
+        legend="Süre"
+        field={form.register(`mappings.${at}.term`)}
+        options={[
+          { value: 'unlimited', text: 'Sınırsız' },
+          { value: 'days', text: 'Gün sayısı' },
+        ]}
+      >
+        {term === 'days' && (
+          <TextField
+            label="Satın almadan bitişe gün"
+            inputMode="numeric"
+            className="max-w-40"
+            {...field(`mappings.${at}.days`)}
+          />
+        )}
+      </Choice>
+      {term === 'days' && (
+        <Choice
+          legend="Aynı alıcı yeniden alınca"
+          field={form.register(`mappings.${at}.renewal`)}
+          options={[
+            { value: 'extend', text: 'Lisansının süresi uzasın' },
+            { value: 'new', text: 'Yeni lisans verilsin' },
+          ]}
+        />
+      )}
+      <Choice
+        legend="Birden çok adet alınca"
+        field={form.register(`mappings.${at}.quantity`)}
+        options={[
+          { value: 'licenses', text: 'Her adet ayrı lisans' },
+          { value: 'seats', text: 'Tek lisans, adet kadar yer' },
+        ]}
+      />
+      <Choice
+        legend="İade edilince"
+        field={form.register(`mappings.${at}.refund`)}
+        options={[
+          { value: 'revoke', text: 'Lisans iptal edilsin', detail: 'geri alınamaz' },
+          { value: 'suspend', text: 'Lisans askıya alınsın', detail: 'siz kaldırana kadar' },
+        ]}
+      />
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <TextField
+          label="Beklenen birim fiyat"
+          optional
+          help="Başka bir tutar gelirse sipariş bekler. Boşsa tutara bakılmaz."
+          inputMode="decimal"
+          placeholder="249,90"
+          {...field(`mappings.${at}.price`)}
+        />
+        <TextField label="Para birimi" maxLength={3} {...field(`mappings.${at}.currency`)} />
+      </div>
+      <details className="group">
+        <Summary>{policyNames.entitlements}</Summary>
+        <TextArea
+          label={policyNames.entitlements}
+          optional
+          help="Her satıra bir özellik; yazılımınız bunları imzalı kararda görür."
+          spellCheck={false}
+          className="font-mono text-meta"
+          {...field(`mappings.${at}.entitlements`)}
+        />
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Notice } from '@muhur/contract/sales/orders'
+import { retryNotice } from '@muhur/contract/sales/orders-calls'
+import { Ban, Check, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { useChange } from '../../api/use-answer.ts'
+import type { DataColumn } from '../../list/table/data-table.tsx'
+import { FewRows } from '../../list/table/few-rows.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Pill } from '../../ui/marks/pill.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { reason, type Notice as Said } from '../../ui/state/notice.tsx'
+import { messageOf } from '../../usage/message-of.ts'
+
+/** What a notice told, by the kinds of all providers. */
+const kinds: Record<string, string> = {
+  pending: 'Ödeme bekleniyor',
+  paid: 'Ödeme',
+  cancelled: 'İptal',
+  refunded: 'İade',
+  partly_refunded: 'Kısmi iade',
+  charged_back: 'Ters ibraz',
+  disputed: 'İtiraz',
+  dispute_won: 'İtiraz lehinize bitti',
+  ignored: 'Siparişi değiştirmeyen bildirim',
+}
+
+const looks: Record<Notice['state'], { word: string; icon: LucideIcon; colour: string }> = {
+  done: { word: 'İşlendi', icon: Check, colour: 'bg-ok-bg text-ok' },
+  failed: { word: 'Anlaşılmadı', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
+  refused: { word: 'Reddedildi', icon: Ban, colour: 'bg-bad-bg text-bad' },
+}
+
+const orderColumn: DataColumn<Notice> = {
+  name: 'Sipariş',
+  cell: ({ order_id }) =>
+    order_id ? (
+      <Link to={`/admin/orders/${order_id}`} className="underline underline-offset-4">
+        Siparişi aç
+      </Link>
+    ) : (
+      '—'
+    ),
+}
+
+interface NoticeListProps {
+  query: { data: readonly Notice[] | undefined; error: Error | null; refetch: () => unknown }
+  empty: string
+  /** Whether each notice names its order. */
+  linked?: boolean
+  say: (said: Said) => void
+}
+
+/** Notices with their outcome, the newest first; what was not understood can be read again. */
+export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
+  const retry = useChange(retryNotice, { afterFailure: true })
+  const again = (id: string) =>
+    void retry.mutateAsync({ params: { id } }).then(
+      () => say({ text: 'Bildirim yeniden işlendi.' }),
+      (error: unknown) => say({ text: reason(error) }),
+    )
+  const columns: DataColumn<Notice>[] = [
+    {
+      name: 'Bildirim',
+      heads: true,
+      cell: ({ kind }) => (kind === null ? 'Okunamayan bildirim' : (kinds[kind] ?? kind)),
+    },
+    {
+      name: 'Sonuç',
+      cell: ({ state, code }) => (
+        <span className="grid justify-items-start gap-1">
+          <Pill icon={looks[state].icon} className={looks[state].colour}>
+            {looks[state].word}
+          </Pill>
+          {code && <span className="text-meta text-muted">{messageOf(code)}</span>}
+        </span>
+      ),
+    },
+    ...(linked ? [orderColumn] : []),
+    { name: 'Kaç kez geldi', number: true, spare: true, cell: ({ count }) => count },
+    { name: 'Ne zaman', cell: ({ received_at }) => <RelativeTime at={received_at} /> },
+    {
+      name: 'Yeniden işle',
+      bare: true,
+      cell: ({ id, state }) =>
+        state === 'failed' && (
+          <Button
+            size="small"
+            busy={retry.isPending && retry.variables.params.id === id}
+            onClick={() => again(id)}
+          >
+            Yeniden işle
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <FewRows
+      query={query}
+      label="Bildirimler"
+      columns={
+        query.data?.some(({ state }) => state === 'failed') ? columns : columns.filter(({ bare }) => !bare)
+      }
+      rowKey={({ id }) => id}
+      failed="Bildirimler yüklenemedi."
+      empty={empty}
+    />
+  )
+}

@@ -1,0 +1,87 @@
+import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
+import { Check, CircleOff, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
+import { Pill } from '../../ui/marks/pill.tsx'
+
+interface Look {
+  word: string
+  icon: LucideIcon
+  colour: string
+}
+
+export const orderLooks: Record<OrderState, Look> = {
+  held: { word: 'Karar bekliyor', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
+  paid: { word: 'Ödendi', icon: Check, colour: 'bg-ok-bg text-ok' },
+  pending: { word: 'Ödeme bekliyor', icon: Clock, colour: 'bg-idle-bg text-idle' },
+  refunded: { word: 'İade edildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
+  charged_back: { word: 'Ters ibraz', icon: X, colour: 'bg-bad-bg text-bad' },
+  cancelled: { word: 'İptal', icon: CircleOff, colour: 'bg-idle-bg text-idle' },
+}
+
+export function OrderPill({ state }: { state: OrderState }) {
+  const { word, icon, colour } = orderLooks[state]
+  return (
+    <Pill icon={icon} className={colour}>
+      {word}
+    </Pill>
+  )
+}
+
+interface Wait {
+  /** In a list, beside the state. */
+  word: string
+  why: string
+  /** What the seller can do. */
+  way: string
+  /** The button that lets the order go on, and what then happens. */
+  verb: string
+  after: string
+}
+
+const issues = { verb: 'Lisans ver', after: 'Lisanslar verilir ve sipariş ödenmiş sayılır.' }
+
+export const waits: Record<HeldReason, Wait> = {
+  unmapped: {
+    word: 'eşleme yok',
+    why: 'Siparişteki bir ürünün hangi lisansı vereceği bilinmiyor.',
+    way: 'Ürünü seçip lisansı verin. Seçiminiz eşleme olarak saklanır; aynı ürünün sonraki siparişleri beklemez.',
+    ...issues,
+  },
+  price: {
+    word: 'tutar farklı',
+    why: 'Ödenen tutar, eşlemede yazan fiyatla aynı değil.',
+    way: 'İndirim yaptıysanız lisansı verin. Yapmadıysanız önce ödemeyi sağlayıcının panelinde kontrol edin.',
+    ...issues,
+  },
+  currency: {
+    word: 'para birimi farklı',
+    why: 'Ödemenin para birimi, eşlemede yazandan farklı.',
+    way: 'Tutarı sağlayıcının panelinde kontrol edin; doğruysa lisansı verin.',
+    ...issues,
+  },
+  partial_refund: {
+    word: 'kısmi iade',
+    why: 'Ödemenin bir kısmı iade edildi. Verilmiş lisanslar çalışmayı sürdürüyor.',
+    way: 'Lisanslar kalsın ya da siparişi iade edilmiş sayın.',
+    verb: 'Lisanslar kalsın',
+    after: 'Sipariş ödenmiş sayılır, lisansları çalışmayı sürdürür.',
+  },
+  dispute: {
+    word: 'itiraz',
+    why: 'Alıcının bankası ödemeye itiraz etti. Lisanslar sonuç gelene kadar askıda.',
+    way: 'İtiraz lehinize biterse lisansları askıdan kaldırın. Para geri alındıysa siparişi ters ibraz sayın.',
+    verb: 'Askıdan kaldır',
+    after: 'Sipariş ödenmiş sayılır, itirazın askıya aldığı lisanslar yeniden çalışır.',
+  },
+  product: {
+    word: 'ürün arşivde',
+    why: 'Eşlemedeki ürün arşivde; arşivdeki ürüne lisans verilemez.',
+    way: 'Ürünü arşivden çıkarın ya da kanaldaki eşlemeyi değiştirin, sonra lisansı verin.',
+    ...issues,
+  },
+  test: {
+    word: 'test satışı',
+    why: 'Sağlayıcı bunun bir test satışı olduğunu söylüyor; para ödenmedi.',
+    way: 'Bir şey yapmanız gerekmez. Denemek için yine de lisans verebilirsiniz.',
+    ...issues,
+  },
+}

@@ -1,0 +1,65 @@
+import type { OrderDetail } from '@muhur/contract/sales/orders'
+import { decideOrder } from '@muhur/contract/sales/orders-calls'
+import { useChange } from '../../../api/use-answer.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import type { Notice } from '../../../ui/state/notice.tsx'
+
+export type Decision = 'refunded' | 'charged_back' | 'cancelled'
+
+const words: Record<Decision, { title: string; verb: string; licenses: string; done: string }> = {
+  refunded: {
+    title: 'Sipariş iade edilmiş sayılsın mı?',
+    verb: 'İade edildi say',
+    licenses: 'eşlemede seçtiğiniz gibi iptal edilir ya da askıya alınır; uzattığı süre geri alınır',
+    done: 'Sipariş iade edilmiş sayıldı.',
+  },
+  charged_back: {
+    title: 'Sipariş ters ibraz sayılsın mı?',
+    verb: 'Ters ibraz say',
+    licenses: 'iptal edilir, bu geri alınamaz; uzattığı süre geri alınır',
+    done: 'Sipariş ters ibraz sayıldı.',
+  },
+  cancelled: {
+    title: 'Sipariş iptal edilsin mi?',
+    verb: 'Siparişi iptal et',
+    licenses: '',
+    done: 'Sipariş iptal edildi.',
+  },
+}
+
+interface DecisionDialogProps {
+  order: OrderDetail
+  decision: Decision
+  say: (notice: Notice) => void
+  onClose: () => void
+}
+
+/** Asks before the seller's word ends an order, and says what becomes of the licenses. */
+export function DecisionDialog({ order, decision, say, onClose }: DecisionDialogProps) {
+  const decide = useChange(decideOrder)
+  const { title, verb, licenses, done } = words[decision]
+  const count = order.lines.reduce((sum, line) => sum + line.licenses.length, 0)
+  return (
+    <ConfirmDialog
+      title={title}
+      verb={verb}
+      onConfirm={async () => {
+        await decide.mutateAsync({ params: { id: order.id }, body: { state: decision } })
+        say({ text: done })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {count > 0
+          ? `Siparişin ${count} lisansı ${licenses}. Çalışan kurulumlar bir sonraki nabızda durur.`
+          : 'Bu siparişten lisans verilmedi.'}
+      </p>
+      <p>
+        {decision === 'cancelled'
+          ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
+          : 'Para hareketi yapılmaz: iadeyi sağlayıcının panelinden siz yaparsınız. Bu sipariş bir daha ödenmiş sayılmaz.'}
+      </p>
+    </ConfirmDialog>
+  )
+}

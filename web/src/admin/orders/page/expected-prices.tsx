@@ -1,0 +1,56 @@
+import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
+import { listMappings } from '@muhur/contract/sales/channels-calls'
+import type { OrderDetail } from '@muhur/contract/sales/orders'
+import { useAnswer } from '../../../api/use-answer.ts'
+import { Fact } from '../../../ui/fact.tsx'
+import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
+import { formatMoney } from '../../../words/format-money.ts'
+
+/** What the mappings expect and what was paid, before the seller accepts the difference. */
+export function ExpectedPrices({ order }: { order: OrderDetail }) {
+  const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
+  if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-20" />
+  const priced = order.lines.flatMap(({ external_product, quantity, price }) => {
+    const mapping = data.find((each) => each.external_product === external_product)
+    return mapping?.price && mapping.currency
+      ? [{ quantity, given: price, expected: mapping.price, currency: mapping.currency }]
+      : []
+  })
+  const currency = priced[0]?.currency
+  if (!currency || priced.length < order.lines.length || priced.some((line) => line.currency !== currency))
+    return null
+  const expected = sum(priced.map((line) => hundredthsOf(line.expected)! * line.quantity))
+  const told = priced.every(({ given }) => given !== null)
+    ? amountOf(sum(priced.map((line) => hundredthsOf(line.given!)! * line.quantity)))
+    : undefined
+  const paid = order.total ?? told
+  return (
+    <div className="grid gap-3 rounded-button border border-warn bg-warn-bg p-4">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
+        <Fact name="Eşlemede yazan">{formatMoney(amountOf(expected), currency)}</Fact>
+        <Fact name="Gelen" strong>
+          {paid && order.currency ? formatMoney(paid, order.currency) : 'Bildirilmedi'}
+        </Fact>
+      </dl>
+      <p>{differenceOf(expected, paid, currency, order.currency)}</p>
+    </div>
+  )
+}
+
+function differenceOf(
+  expected: number,
+  paid: string | null | undefined,
+  currency: string,
+  paidIn: string | null,
+): string {
+  if (paidIn !== null && paidIn !== currency)
+    return `Ödeme ${paidIn}, eşleme ${currency} ile yazılmış. Sürdürürseniz gelen tutarı kabul edersiniz.`
+  const difference = paid ? hundredthsOf(paid)! - expected : 0
+  if (difference === 0) return 'Bir ürünün birim fiyatı eşlemedekinden farklı. Sürdürürseniz kabul edersiniz.'
+  const amount = formatMoney(amountOf(Math.abs(difference)), currency)
+  return difference < 0
+    ? `${amount} eksik ödendi. Lisans verirseniz bu tutarı kabul edersiniz.`
+    : `${amount} fazla ödendi. Lisans verirseniz bu tutarı kabul edersiniz.`
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

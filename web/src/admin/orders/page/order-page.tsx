@@ -1,0 +1,172 @@
+import type { OrderDetail } from '@muhur/contract/sales/orders'
+import { getOrder } from '@muhur/contract/sales/orders-calls'
+import { CircleOff, KeyRound, TriangleAlert, Undo2, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { isMissing } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/use-answer.ts'
+import { useTitle } from '../../../frame/brand/use-brand.ts'
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Fact } from '../../../ui/fact.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { useNotice } from '../../../ui/state/notice.tsx'
+import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
+import { Moment } from '../../../ui/time.tsx'
+import { formatMoney } from '../../../words/format-money.ts'
+import { Facts } from '../../panel/facts.tsx'
+import { PageHeader } from '../../panel/page-header.tsx'
+import { useRecent } from '../../panel/recents.ts'
+import { NoticeList } from '../notice-list.tsx'
+import { OrderPill, waits } from '../order-words.tsx'
+import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
+import { OrderLines } from './order-lines.tsx'
+
+const back = { to: '/admin/orders', name: 'Siparişler' }
+
+/** An order: its state, buyer, lines with their licenses, and the notices. */
+export function Component() {
+  const { id = '' } = useParams()
+  const { data: order, error, refetch } = useAnswer(getOrder, { params: { id } })
+  if (order) return <Found order={order} refetch={refetch} />
+  if (isMissing(error))
+    return (
+      <>
+        <PageHeader title="Sipariş bulunamadı" back={back} lead="Bağlantı eski ya da eksik olabilir." />
+        <LinkButton to={back.to} className="justify-self-start">
+          Siparişlere dön
+        </LinkButton>
+      </>
+    )
+  return (
+    <>
+      <PageHeader title="Sipariş" back={back} />
+      {error ? (
+        <ErrorBox message="Sipariş yüklenemedi." error={error} onRetry={refetch} />
+      ) : (
+        <LoadingSkeleton what="Sipariş" className="h-48" />
+      )}
+    </>
+  )
+}
+
+function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown }) {
+  const { id, external_id, state, held_reason } = order
+  const { say, noticeBar } = useNotice()
+  const [asking, setAsking] = useState<'issue' | Decision>()
+  const wait = held_reason ? waits[held_reason] : undefined
+  const isOpen = state === 'held' || state === 'pending'
+  const close = () => setAsking(undefined)
+  useTitle(external_id)
+  useRecent({ id, name: external_id, detail: 'Sipariş', to: `/admin/orders/${id}` })
+  return (
+    <>
+      <PageHeader title={external_id} back={back}>
+        {(state === 'paid' || state === 'held') && (
+          <>
+            <Button icon={X} onClick={() => setAsking('charged_back')}>
+              Ters ibraz say
+            </Button>
+            <Button icon={Undo2} onClick={() => setAsking('refunded')}>
+              İade edildi say
+            </Button>
+          </>
+        )}
+        {state === 'pending' && (
+          <Button icon={CircleOff} onClick={() => setAsking('cancelled')}>
+            İptal et
+          </Button>
+        )}
+        {isOpen && (
+          <Button icon={KeyRound} look="primary" onClick={() => setAsking('issue')}>
+            {wait?.verb ?? 'Lisans ver'}
+          </Button>
+        )}
+      </PageHeader>
+      {wait && (
+        <section
+          aria-label="Neden bekliyor"
+          className="flex gap-3 rounded-card border border-warn bg-warn-bg p-5"
+        >
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+          <div className="min-w-0">
+            <p className="font-semibold">{wait.why}</p>
+            <p className="mt-1">{wait.way}</p>
+            {(held_reason === 'product' || held_reason === 'price' || held_reason === 'currency') && (
+              <Link
+                to={`/admin/orders/channels/${order.channel.id}`}
+                className="mt-1 inline-flex min-h-6 underline underline-offset-4"
+              >
+                Kanalın eşlemelerini aç
+              </Link>
+            )}
+          </div>
+        </section>
+      )}
+      <OrderFacts order={order} />
+      <OrderLines order={order} />
+      <section className="grid gap-3" aria-labelledby="notices">
+        <h2 id="notices" className="text-section">
+          Bildirimler
+        </h2>
+        <NoticeList
+          query={{ data: order.notices, error: null, refetch }}
+          empty="Bu sipariş bir dosyadan geldi; bildirimi yok."
+          say={say}
+        />
+      </section>
+      <Link
+        to={`/admin/audit?subject=${id}`}
+        className="justify-self-start text-meta text-muted underline underline-offset-4"
+      >
+        İşlem kaydında bu sipariş
+      </Link>
+      {asking === 'issue' && <IssueDialog order={order} say={say} onClose={close} />}
+      {asking && asking !== 'issue' && (
+        <DecisionDialog order={order} decision={asking} say={say} onClose={close} />
+      )}
+      {noticeBar}
+    </>
+  )
+}
+
+function OrderFacts({ order }: { order: OrderDetail }) {
+  const { state, channel, user, claimed, buyer_name, buyer_email, total, currency, paid_at, created_at } =
+    order
+  return (
+    <div className="rounded-card border border-line bg-surface p-5">
+      <Facts>
+        <Fact name="Durum">
+          <OrderPill state={state} />
+        </Fact>
+        <Fact name="Toplam" strong>
+          {total && currency ? formatMoney(total, currency) : 'Bildirilmedi'}
+        </Fact>
+        <Fact name="Kanal">
+          <Link
+            to={`/admin/orders/channels/${channel.id}`}
+            className="text-primary underline underline-offset-4"
+          >
+            {channel.name}
+          </Link>
+        </Fact>
+        <Fact name="Alıcı">
+          {user ? (
+            <Link to={`/admin/users/${user.id}`} className="text-primary underline underline-offset-4">
+              {buyer_name ?? user.discord_username}
+            </Link>
+          ) : (
+            (buyer_name ?? 'Adı bildirilmedi')
+          )}
+          {user && !claimed && (
+            <span className="block text-meta text-muted">Discord hesabı henüz bilinmiyor</span>
+          )}
+        </Fact>
+        <Fact name="E-posta">{buyer_email ?? 'Bildirilmedi'}</Fact>
+        <Fact name={paid_at ? 'Ödendi' : 'Geldi'}>
+          <Moment at={paid_at ?? created_at} />
+        </Fact>
+      </Facts>
+    </div>
+  )
+}
