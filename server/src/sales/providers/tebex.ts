@@ -22,17 +22,19 @@ interface Kept {
   payment: Fields
 }
 
-const kinds: Record<string, NoticeKind> = {
-  'payment.completed': 'paid',
-  'payment.declined': 'cancelled',
-  'payment.refunded': 'refunded',
-  'payment.dispute.opened': 'disputed',
-  'payment.dispute.won': 'dispute_won',
-  'payment.dispute.lost': 'charged_back',
-  // These tell of a payment of which payment.completed tells too, under the same number.
-  'recurring-payment.started': 'paid',
-  'recurring-payment.renewed': 'paid',
-}
+const kinds = new Map<string, NoticeKind>(
+  Object.entries({
+    'payment.completed': 'paid',
+    'payment.declined': 'cancelled',
+    'payment.refunded': 'refunded',
+    'payment.dispute.opened': 'disputed',
+    'payment.dispute.won': 'dispute_won',
+    'payment.dispute.lost': 'charged_back',
+    // These tell of a payment of which payment.completed tells too, under the same number.
+    'recurring-payment.started': 'paid',
+    'recurring-payment.renewed': 'paid',
+  }),
+)
 
 /** A store at Tebex. A subscription that ends or is cancelled runs to the day that is paid, so both are no news. */
 export const tebex: Provider = {
@@ -48,7 +50,7 @@ export const tebex: Provider = {
 
   read(kept) {
     const { id, type, payment } = kept as Kept
-    const kind = kinds[type]
+    const kind = kinds.get(type)
     if (!kind) return { once: id, kind: 'ignored', external_id: '' }
     const notice = { once: id, kind, external_id: textIn(payment, 'transaction_id') }
     return kind === 'paid' ? { ...notice, ...saleOf(type, payment) } : notice

@@ -5,10 +5,12 @@ import { jsonObject, markIn, objectIn, textIn, type Fields } from './reading.ts'
 
 type Kept = { event: Fields } | { download: Fields }
 
-const kinds: Record<string, NoticeKind> = {
-  'product.user.purchase': 'paid',
-  'product.user.purchaseRemoved': 'refunded',
-}
+const kinds = new Map<string, NoticeKind>(
+  Object.entries({
+    'product.user.purchase': 'paid',
+    'product.user.purchaseRemoved': 'refunded',
+  }),
+)
 
 /** Products at Voxel Shop, formerly Polymart: its webhook, and its External API placeholder, which another secret signs. */
 export const voxel: Provider = {
@@ -44,7 +46,7 @@ export const voxel: Provider = {
 function readEvent(fields: Fields): SaleNotice {
   const event = textIn(fields, 'event')
   const nonce = markIn(fields, 'nonce')
-  const kind = kinds[event]
+  const kind = kinds.get(event)
   if (!kind) return { once: `${event} ${nonce}`, kind: 'ignored', external_id: '' }
   const [product, account] = [textIn(fields, 'product'), textIn(fields, 'user')]
   return {
