@@ -208,7 +208,7 @@ function SaleForm({ productId, say, onDirty, offer, channels }: SaleFormProps) {
                 </label>
                 {railOf(provider) === 'link' && rails[id]?.chosen && (
                   <TextField
-                    label="Ürünün Shopier adresi"
+                    label="Ürünün adresi (Shopier)"
                     help="Sonunda ürün numarası olan adres; gelen sipariş bu numarayla eşlenir."
                     placeholder="https://www.shopier.com/12345678"
                     inputMode="url"
