@@ -43,6 +43,7 @@ export const ended: readonly [table: string, condition: string][] = [
       )
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
+  ['receipt_files', `uploaded_at < moment() - ${periodOf('receipt_files')}`],
   ['idempotency_keys', `created_at <= moment() - ${periodOf('idempotency_keys')}`],
   ['erasure_requests', `decided_at < moment() - ${periodOf('erasure_requests')}`],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
