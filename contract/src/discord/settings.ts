@@ -94,6 +94,8 @@ export const changeDiscord = {
 const { discord, hash, product } = exampleIds
 
 export const words: FieldWords = {
+  'DiscordSettings.channel_id': ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
+  'DiscordSettingsChange.channel_id': ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
   'DiscordSettings.messages': ['Alıcılara hangi mesajların gittiği', 'What buyers are told', ['issued']],
   'DiscordSettings.products': ['Ürünlerin rolleri', 'Roles by product'],
   'DiscordSettingsChange.messages': [
@@ -113,7 +115,6 @@ export const words: FieldWords = {
   ],
   application_id: ['Uygulamanın kimliği', 'Id of the application', discord],
   channel_events: ['Kanala yazılan olaylar', 'Events that the channel is told of', ['admin.signed_in']],
-  channel_id: ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
   from_environment: ['Ortam değişkeninden gelenler', 'What the environment names', []],
   guild_id: ['Discord sunucusunun kimliği', 'Id of the server on Discord', discord],
   public_key: ['Uygulamanın açık anahtarı', 'Public key of the application', hash],

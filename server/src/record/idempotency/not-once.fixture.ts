@@ -6,6 +6,8 @@ export const notOnce: Record<string, string> = {
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
   'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
+  'POST /api/orders/:userId/:id/payment':
+    'asks the provider for a page once: the order keeps the page, and a later call answers the same',
   'POST /api/admin/imports/:id/keys':
     'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }

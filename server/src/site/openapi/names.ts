@@ -31,6 +31,11 @@ import * as session from '@muhur/contract/access/session'
 import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
+import * as channel from '@muhur/contract/sales/channels'
+import * as order from '@muhur/contract/sales/orders'
+import * as discordCheck from '@muhur/contract/discord/checks'
+import * as discordSettings from '@muhur/contract/discord/settings'
+import * as ownDiscord from '@muhur/contract/discord/own'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -76,6 +81,11 @@ const modules = [
   ownDiscord,
   privacy,
   country,
+  channel,
+  order,
+  discordSettings,
+  discordCheck,
+  ownDiscord,
   interaction,
 ]
 
