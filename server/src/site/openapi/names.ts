@@ -33,9 +33,6 @@ import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
 import * as order from '@muhur/contract/sales/orders'
-import * as discordCheck from '@muhur/contract/discord/checks'
-import * as discordSettings from '@muhur/contract/discord/settings'
-import * as ownDiscord from '@muhur/contract/discord/own'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -83,9 +80,6 @@ const modules = [
   country,
   channel,
   order,
-  discordSettings,
-  discordCheck,
-  ownDiscord,
   interaction,
 ]
 
