@@ -1,5 +1,6 @@
 import { blockErrors, bulkErrors } from './errors/admin.ts'
 import { anyCallErrors, gateCallErrors } from './errors/call.ts'
+import { discordErrors } from './errors/discord.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
 import { saleErrors } from './errors/sale.ts'
@@ -58,6 +59,7 @@ export const errors = {
   ...privacyErrors,
   ...webhookErrors,
   ...saleErrors,
+  ...discordErrors,
 } satisfies Record<string, ErrorEntry>
 
 /** A stable code that clients may switch on. */
@@ -78,6 +80,7 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
   sales: saleErrors,
+  discord: discordErrors,
 }
 
 /** The table by chapter; the id is the chapter's address on its page. */

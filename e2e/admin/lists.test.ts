@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { gate } from '../stage/gate.ts'
 import { test } from '../stage/stage.ts'
 import { issue } from '../stage/truth.ts'
 
@@ -29,6 +30,20 @@ test('the first license is on the first screen of a phone, and a tablet shows a 
 
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect.poll(async () => (await table(page).boundingBox())!.width).toBeGreaterThan(1500)
+})
+
+test('a row of every list takes two lines of a phone', async ({ stage }) => {
+  const page = await stage.signedIn('ayse', { viewport: { width: 390, height: 844 } })
+  const { license_key } = await issue(page)
+  await gate('activate', { license_key, fingerprint: 'telefon', hostname: 'telefon' })
+  await gate('activate', { license_key, fingerprint: 'ikinci telefon' })
+  for (const list of ['products', 'users', 'instances', 'denials']) {
+    await page.goto(`/admin/${list}`)
+    const rows = page.locator('main [data-row]')
+    await rows.first().waitFor()
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    expect(Math.max(...heights), list).toBeLessThanOrEqual(72)
+  }
 })
 
 test('the chosen columns and their order stay in this browser', async ({ stage }) => {

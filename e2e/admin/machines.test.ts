@@ -68,13 +68,14 @@ test('a block shows its effect, and a faulty block gets an error at its field', 
 
 test('a running instance is found by its machine, and released after a confirmation', async ({ stage }) => {
   const page = await stage.signedIn('ayse')
-  await machines(page, 'salıverilen')
+  const { license } = await machines(page, 'salıverilen')
   await page.goto('/admin/instances?q=salıverilen')
   const row = page
     .getByRole('table', { name: 'Kurulumlar' })
     .getByRole('row')
     .filter({ hasText: 'salıverilen' })
   await row.getByText('3.1.4').waitFor()
+  expect(await row.getByRole('link').getAttribute('href')).toBe(`/admin/licenses/${license.id}`)
   await row.getByRole('button', { name: 'İşlemler', exact: false }).click()
   await page.getByRole('menuitem', { name: 'Serbest bırak' }).click()
   const dialog = page.getByRole('alertdialog')

@@ -42,7 +42,7 @@ test('the palette opens pages, licenses, users and products by keyboard', async 
   ).toEqual([])
   await page.keyboard.press('Enter')
   await page.getByText(`${key}...`).first().waitFor()
-  expect(pathOf(page)).toMatch(/^\/admin\/licenses/)
+  await expect.poll(() => pathOf(page)).toMatch(/^\/admin\/licenses/)
 
   // Among what was open lately is what is not open any more.
   await page.getByRole('link', { name: 'Genel bakış' }).click()

@@ -427,8 +427,17 @@ create table channels (
   enabled boolean not null default true,
   last_notice_at timestamp with time zone,
   created_at timestamp with time zone not null default moment(),
+  trusts_downloads boolean not null default false,
   constraint channels_pkey PRIMARY KEY (id)
 );
+
+create table claim_tries (
+  subject bytea not null,
+  tries integer not null default 1,
+  since timestamp with time zone not null default moment(),
+  constraint claim_tries_pkey PRIMARY KEY (subject)
+);
+CREATE INDEX claim_tries_since ON public.claim_tries USING btree (since);
 
 create table denial_days (
   day date not null,
@@ -460,6 +469,13 @@ create policy denials_of_own_licenses on denials for select to muhur_buyer using
    FROM licenses
   WHERE ((licenses.id = denials.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < (denials.denied_at - '00:00:10'::interval)))))));
 grant select on denials to muhur_buyer;
+
+create table discord_interactions (
+  id text not null,
+  received_at timestamp with time zone not null default moment(),
+  constraint discord_interactions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX discord_interactions_received_at ON public.discord_interactions USING btree (received_at);
 
 create table discord_messages (
   id uuid not null,
@@ -549,6 +565,15 @@ create table discord_state (
   constraint discord_state_only_row_check CHECK (only_row),
   constraint discord_state_pkey PRIMARY KEY (only_row)
 );
+
+create table download_nonces (
+  nonce_hash bytea not null,
+  order_id uuid not null,
+  created_at timestamp with time zone not null default moment(),
+  constraint download_nonces_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint download_nonces_pkey PRIMARY KEY (nonce_hash)
+);
+CREATE INDEX download_nonces_order_id ON public.download_nonces USING btree (order_id);
 
 create table erasure_remains (
   id uuid not null,
@@ -760,6 +785,7 @@ create table licenses (
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+CREATE INDEX licenses_nickname_words ON public.licenses USING gin (words(nickname)) WHERE (nickname IS NOT NULL);
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);

@@ -13,6 +13,7 @@ import { blockRoutes } from './shop/blocks/routes.ts'
 import { answerBrokenRequest } from './http/failures/broken-request.ts'
 import { bulkRoutes } from './shop/bulk/routes.ts'
 import { countryRoutes } from './shop/countries/routes.ts'
+import { commandRoutes, interactionRoutes } from './discord/interactions/routes.ts'
 import { discordMessageRoutes } from './discord/messages/routes.ts'
 import { discordStateRoutes } from './discord/api/routes.ts'
 import { discordSettingRoutes } from './discord/settings/routes.ts'
@@ -107,6 +108,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     searchRoutes(people, deps)
     settingRoutes(people, deps)
     discordSettingRoutes(people, deps)
+    commandRoutes(people, deps)
+    await people.register(async (discord: App) => interactionRoutes(discord, deps))
     discordStateRoutes(people, deps)
     discordMessageRoutes(people, deps)
     backupRoutes(people, deps)

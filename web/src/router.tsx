@@ -34,6 +34,7 @@ const adminPages: RouteObject[] = [
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
   page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhooks/webhook-page.tsx')),
+  page('discord', 'Discord', () => import('./admin/discord/discord.tsx')),
   page('orders', 'Siparişler', () => import('./admin/orders/list/orders.tsx')),
   page('orders/channels', 'Satış kanalları', () => import('./admin/orders/channels/channels.tsx')),
   page('orders/channels/:id', 'Satış kanalı', () => import('./admin/orders/channels/channel-page.tsx')),

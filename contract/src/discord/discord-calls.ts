@@ -1,5 +1,6 @@
 import type { OperationGroup } from '../operation.ts'
 import { checkDiscord, getDiscordState } from './checks.ts'
+import { receiveInteraction, registerCommands } from './interactions.ts'
 import { changeOwnDiscord, getOwnDiscord } from './own.ts'
 import { changeDiscord, getDiscord } from './settings.ts'
 
@@ -8,5 +9,14 @@ export const discordOperations: OperationGroup = {
   title: 'Discord',
   turkish: 'Mağazanın Discord botu: ayarları, ürünlerin rolleri ve alıcılara giden mesajlar.',
   english: "The shop's bot on Discord: its settings, the roles of products and the messages to buyers.",
-  operations: [getDiscord, changeDiscord, checkDiscord, getDiscordState, getOwnDiscord, changeOwnDiscord],
+  operations: [
+    getDiscord,
+    changeDiscord,
+    checkDiscord,
+    getDiscordState,
+    registerCommands,
+    receiveInteraction,
+    getOwnDiscord,
+    changeOwnDiscord,
+  ],
 }

@@ -126,6 +126,14 @@ export const saleErrors = {
     happened: 'İmzası doğru bir bildirimde beklenen alanlar yok ya da değerleri okunamıyor.',
     seller: 'Bildirim saklandı. Sorunu giderdikten sonra panelden yeniden işleyebilirsiniz.',
   },
+  PROVIDER_UNREACHABLE: {
+    status: 502,
+    message: 'Ödeme sağlayıcısından yanıt alınamadı.',
+    action: 'Birkaç dakika sonra yeniden deneyin.',
+    english: 'The provider did not answer in time, or answered something that is not documented.',
+    happened: 'Sağlayıcı zamanında yanıt vermedi ya da isteği geri çevirdi.',
+    seller: 'Sürerse kanalın gizli anahtarlarını sağlayıcının panelindekilerle karşılaştırın.',
+  },
   ORDERS_FILE: {
     status: 400,
     message: 'Dosya sipariş dosyası olarak okunamadı.',

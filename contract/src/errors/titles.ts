@@ -17,4 +17,5 @@ export const errorTitles = {
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
   sales: 'Satış kanalları ve siparişler',
+  discord: 'Discord botu',
 } as const

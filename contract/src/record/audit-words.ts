@@ -36,6 +36,7 @@ export const acts: Record<string, string> = {
   'session.create': 'Yönetici oturumu açtı',
   'settings.accept_record': 'Saklanan özetten vazgeçti',
   'settings.brand': 'Markayı değiştirdi',
+  'settings.discord_commands': 'Discord komutlarını kaydetti',
   'settings.discord': 'Discord ayarlarını değiştirdi',
   'settings.erasure_days': 'KVKK yanıt süresini değiştirdi',
   'settings.mend': 'Karışmış zamanları düzeltti',

@@ -18,6 +18,8 @@ export const Channel = Type.Object({
   enabled: Type.Boolean(),
   /** Names of the secrets that the channel has. */
   secrets: Type.Array(Type.String()),
+  /** A download that comes before the notice of its purchase gets an active license at once, else a suspended one. */
+  trusts_downloads: Type.Boolean(),
   /** The last notice that was understood. */
   last_notice_at: Nullable(Instant),
   created_at: Instant,
@@ -45,6 +47,7 @@ export const ChannelChange = Type.Object(
   {
     name: Type.Optional(DisplayText(60)),
     enabled: Type.Optional(Type.Boolean()),
+    trusts_downloads: Type.Optional(Type.Boolean()),
     secrets: Type.Optional(GivenSecrets),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -103,6 +106,11 @@ export const mappingsUrl = (id: string) => `${channelUrl(id)}/mappings`
 export const mappingUrl = (id: string, mappingId: string) => `${mappingsUrl(id)}/${mappingId}`
 
 export const words: FieldWords = {
+  trusts_downloads: [
+    'Ödeme bildiriminden önceki indirmede lisans hemen çalışsın mı',
+    'Whether a download before the notice of its purchase gets an active license',
+    false,
+  ],
   provider: ['Kanalın türü', 'Provider of the channel', 'generic'],
   secrets: ['Sağlayıcının verdiği gizli anahtarlar', 'Secrets that the provider gave'],
   'Channel.secrets': ['Kayıtlı gizli anahtarların adları', 'Names of the secrets on record', ['secret']],

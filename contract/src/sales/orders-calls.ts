@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { ById, Id, Nullable } from '../scalars.ts'
+import { ById, Id } from '../scalars.ts'
 import {
   channelNoticeUrl,
   channelOrdersUrl,
@@ -16,7 +16,6 @@ import {
   orderIssueUrl,
   OrderQuery,
   ordersFileUrl,
-  orderStates,
   ordersUrl,
   orderUrl,
   Revenue,
@@ -166,7 +165,8 @@ export const receiveNotice = {
   access: 'public',
   params: ById,
   file: 'application/json',
-  answers: { 200: Type.Object({ order_id: Nullable(Id), state: Nullable(Type.Enum(orderStates)) }) },
+  // The generic channel answers `{order_id, state}`; some providers want a text of their own.
+  answers: { 200: ['application/json', 'text/plain'] },
   streams: true,
   summary: 'Sağlayıcının sipariş bildirimini alır',
   english: "Takes a provider's notice of an order; the answer's form is the provider's.",

@@ -3,6 +3,7 @@ import type { Operation } from '../operation.ts'
 import { Block } from './blocks.ts'
 import { Denial } from './denials/denials.ts'
 import { LicenseStatus } from './licenses.ts'
+import { ListedProduct } from './products.ts'
 import { Id, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -33,7 +34,7 @@ export const Found = Type.Object({
     }),
   ),
   users: Type.Array(Person),
-  products: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  products: Type.Array(Type.Pick(ListedProduct, ['id', 'name', 'published_at', 'archived_at'])),
   /** The denial of a whole reference, otherwise the last denials of the first found license. */
   denials: Type.Array(Type.Pick(Denial, ['request_ref', 'code', 'denied_at'])),
   blocks: Type.Array(Block),

@@ -45,6 +45,8 @@ describe('every route, by who may call it', () => {
       'GET /readyz',
       'POST /api/auth/discord',
       'POST /api/auth/logout',
+      'POST /api/channels/:id',
+      'POST /api/discord/interactions',
       'POST /api/license/activate',
       'POST /api/license/deactivate',
       'POST /api/license/heartbeat',

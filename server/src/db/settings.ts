@@ -5,6 +5,7 @@ import type { Queries } from './db.ts'
 type SettingName =
   | 'backup'
   | 'brand'
+  | 'discord_commands'
   | 'erasure_days'
   | 'file_downloaded'
   | 'landing'

@@ -93,6 +93,12 @@ export interface Tables {
     enabled: Generated<boolean>
     last_notice_at: string | null
     created_at: Generated<string>
+    trusts_downloads: Generated<boolean>
+  }
+  claim_tries: {
+    subject: Uint8Array
+    tries: Generated<number>
+    since: Generated<string>
   }
   denial_days: {
     day: string
@@ -108,6 +114,10 @@ export interface Tables {
     fingerprint_hash: Uint8Array | null
     version: string | null
     denied_at: string
+  }
+  discord_interactions: {
+    id: string
+    received_at: Generated<string>
   }
   discord_messages: {
     id: string
@@ -170,6 +180,11 @@ export interface Tables {
     worker_until: string | null
     swept_at: string | null
     swept_version: Generated<number>
+  }
+  download_nonces: {
+    nonce_hash: Uint8Array
+    order_id: string
+    created_at: Generated<string>
   }
   erasure_remains: {
     id: string

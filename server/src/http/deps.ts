@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Backups } from '@muhur/contract/operator/backups'
+import type { ProviderName } from '@muhur/contract/sales/providers'
 import type { Countries } from '../shop/countries/database.ts'
 import type { Discord } from '../access/sign-in/discord.ts'
 import type { Database } from '../db/db.ts'
@@ -31,6 +32,8 @@ export interface Deps {
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
+  /** Where providers of sales are called, in place of their own addresses. */
+  providers?: Partial<Record<ProviderName, string>>
   /** Knows when an outage has ended. */
   outages: Outages
   /** Tells the countries of addresses, where the environment names a database of them. */

@@ -27,7 +27,7 @@ export function strictJson(app: App): void {
       // The gate signs which bytes it was asked with.
       if (request.routeOptions.config.access === 'gate') request.bodyBytes = body
       try {
-        done(null, body.length === 0 ? undefined : parse(body))
+        done(null, body.length === 0 ? undefined : parseJson(body))
       } catch (error) {
         done(error as Error)
       }
@@ -35,7 +35,7 @@ export function strictJson(app: App): void {
   )
 }
 
-function parse(body: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   let value: unknown
   let text: string
   try {

@@ -25,6 +25,8 @@ export class Secrets {
   readonly tagInstanceToken: (body: Buffer) => Buffer
   /** 32 bytes: equal for equal addresses, whatever their case. */
   readonly hashEmail: (address: string) => Buffer
+  /** 32 bytes of a text that a marketplace put into one download's file. */
+  readonly hashNonce: (nonce: string) => Buffer
   /** 32 bytes that tell the operator's doctor from any other caller. */
   readonly tagDoctorCall: (text: string) => Buffer
 
@@ -38,6 +40,7 @@ export class Secrets {
     this.tagInstanceToken = hmac(this.#derive('instance token'))
     const emailHash = hmac(this.#derive('e-mail address'))
     this.hashEmail = (address) => emailHash(address.trim().toLowerCase())
+    this.hashNonce = hmac(this.#derive('download nonce'))
     this.tagDoctorCall = hmac(this.#derive('doctor'))
   }
 

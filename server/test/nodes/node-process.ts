@@ -1,9 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serverArguments } from '../../../scripts/node24.mjs'
 
+const discord = fileURLToPath(new URL('../../src/operator/commands/discord.ts', import.meta.url))
 const doctor = fileURLToPath(new URL('../../src/operator/commands/doctor.ts', import.meta.url))
 const fsck = fileURLToPath(new URL('../../src/operator/commands/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../../src/operator/commands/keys.ts', import.meta.url))
@@ -79,6 +83,11 @@ export async function runDoctor(
   return ended(run(env, [doctor, ...words], false, input))
 }
 
+/** Runs `npm run discord` with these words. */
+export async function runDiscord(words: string[], env: Record<string, string>): ReturnType<typeof runNode> {
+  return ended(run(env, [discord, ...words]))
+}
+
 /** Runs `npm run fsck`. */
 export async function runFsck(env: Record<string, string>): ReturnType<typeof runNode> {
   return ended(run(env, [fsck]))
@@ -102,8 +111,19 @@ async function ended(started: ReturnType<typeof run>): ReturnType<typeof runNode
 /** A run that is broken off leaves none behind. */
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill()))
-// A worker of Vitest outlives a Vitest that was ended.
+// Vitest ends its workers with this signal; and a worker outlives a Vitest that was ended.
+process.once('SIGTERM', () => process.exit())
 process.once('disconnect', () => process.exit())
+
+/** What the nodes of a database keep beside it: in the clone's own folder, they would find the head of another shop's record. */
+const folders = new Map<string, string>()
+process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function folderFor(database = ''): string {
+  const folder = folders.get(database) ?? mkdtempSync(join(tmpdir(), 'muhur-node-'))
+  folders.set(database, folder)
+  return folder
+}
 
 function run(
   env: Record<string, string>,
@@ -112,8 +132,9 @@ function run(
   input: string | Buffer = '',
 ) {
   const { PATH = '', HOME = '' } = process.env
+  const DATA_DIR = folderFor(env.DATABASE_URL)
   const child = spawn(process.execPath, program, {
-    env: { PATH, HOME, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: { PATH, HOME, DATA_DIR, NODE_COMPILE_CACHE: compileCache, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })

@@ -15,6 +15,6 @@ export function contents(db: Database): Promise<TableContents[]> {
     )
     const ofTable = ({ name }: { name: string }) =>
       `select '${name}' as name, array_agg(row::text order by row::text) as rows from ${name} as row`
-    return session.rows<TableContents>(names.map(ofTable).join(' union all '))
+    return session.rows<TableContents>(`${names.map(ofTable).join(' union all ')} order by name`)
   })
 }

@@ -12,6 +12,7 @@ const emptied = [
   'audit_end',
   'audit_heads',
   'channels',
+  'claim_tries',
   'instances',
   'licenses',
   'live_samples',

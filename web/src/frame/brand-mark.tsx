@@ -1,6 +1,6 @@
 import { useBrand } from './brand/use-brand.ts'
 
-/** Logo and name. In a narrow space the name is cut off at its end. */
+/** Logo and name. A long name takes two lines on a phone and is cut off at its end elsewhere. */
 export function BrandMark() {
   const { name, logo_url } = useBrand()
   return (
@@ -10,7 +10,9 @@ export function BrandMark() {
       ) : (
         <Shield />
       )}
-      <span className="min-w-0 truncate">{name}</span>
+      <span className="min-w-0 max-sm:line-clamp-2 max-sm:leading-tight max-sm:break-words sm:truncate">
+        {name}
+      </span>
     </span>
   )
 }

@@ -16,7 +16,7 @@ test('rows that were shown stay when the next search fails, with the reason, the
   const { screen } = await openApp('/admin/licenses')
   const row = screen.getByRole('row').filter({ hasText: listedLicense.license_key.slice(0, 16) })
   await expect.element(row).toBeVisible()
-  await screen.getByPlaceholder('Anahtar, sahip ya da not').fill('mehmet')
+  await screen.getByPlaceholder('Anahtar, sahip, ad, not').fill('mehmet')
   const card = screen.getByRole('alert')
   await expect.element(card.getByText('Liste yenilenemedi; son bilinen hâli duruyor.')).toBeVisible()
   await expect.element(card.getByText(/^Beklenmeyen bir hata oluştu\./)).toBeVisible()

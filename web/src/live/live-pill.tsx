@@ -68,11 +68,13 @@ export function LivePill() {
           data-live={state}
           title={look.title}
           className={classes(
-            'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold whitespace-nowrap',
+            'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold sm:whitespace-nowrap',
+            // Two short lines leave room for the shop's name.
+            'max-sm:max-w-32 max-sm:leading-tight',
             look.colour,
           )}
         >
-          <look.icon aria-hidden="true" className="size-3.5" />
+          <look.icon aria-hidden="true" className="size-3.5 shrink-0" />
           {look.word}
         </span>
       )}

@@ -27,6 +27,8 @@ test.each(scoped)('$method $url: opened by the scope $scope alone', async (route
 test('these are for people alone', () => {
   const closed = scoped.filter(({ method, scope }) => method !== 'HEAD' && !scope)
   expect(closed.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+    'DELETE /api/admin/channels/:id',
+    'DELETE /api/admin/channels/:id/mappings/:mappingId',
     'DELETE /api/admin/users/:id/sessions',
     'DELETE /api/admin/webhooks/:id',
     'DELETE /api/privacy/erasure',
@@ -34,6 +36,8 @@ test('these are for people alone', () => {
     'DELETE /api/sessions/:id',
     'DELETE /api/tokens/:id',
     'GET /api/admin/backups',
+    'GET /api/admin/channels',
+    'GET /api/admin/channels/:id/mappings',
     'GET /api/admin/erasures',
     'GET /api/admin/erasures/:id',
     'GET /api/admin/erasures/deadline',
@@ -55,8 +59,14 @@ test('these are for people alone', () => {
     'GET /api/sessions',
     'GET /api/tokens',
     'GET /avatars/:userId',
+    'PATCH /api/admin/channels/:id',
+    'PATCH /api/admin/channels/:id/mappings/:mappingId',
     'PATCH /api/admin/users/:id',
     'PATCH /api/admin/webhooks/:id',
+    'POST /api/admin/channels',
+    'POST /api/admin/channels/:id/mappings',
+    'POST /api/admin/channels/:id/secret',
+    'POST /api/admin/discord/commands',
     'POST /api/admin/erasures/:id/approval',
     'POST /api/admin/erasures/:id/refusal',
     'POST /api/admin/erasures/:id/remains',

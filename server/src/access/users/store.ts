@@ -112,7 +112,8 @@ export async function addStandIn(queries: Queries, name: string): Promise<string
 export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
 
 /** Twenty digits that are nobody's Discord id. */
-export const randomNumber = (): string => '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
+export const randomNumber = (): string =>
+  '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
 
 /** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
 export async function inviteAll(

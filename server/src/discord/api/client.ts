@@ -42,7 +42,7 @@ const largestAnswer = 1024 * 1024
  * Discord's limits hold up is BUSY with the seconds to wait.
  */
 export function openDiscordApi(
-  deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'discordApi'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'discordApi'> & { config: Pick<Deps['config'], 'bot'> },
   { limits = new RateLimits(), timeLimit = 5_000 }: { limits?: RateLimits; timeLimit?: number } = {},
 ): DiscordApi {
   const { queries } = deps.db

@@ -27,7 +27,7 @@ export interface EffectiveSettings {
   messages: DirectMessage[]
 }
 
-type Sources = Pick<Deps, 'secrets' | 'config'>
+type Sources = Pick<Deps, 'secrets'> & { config: Pick<Deps['config'], 'bot'> }
 
 /** Reads them anew with each call: a change in the panel holds on all nodes at once. */
 export async function discordSettings(
@@ -48,7 +48,7 @@ export async function discordSettings(
 }
 
 /** What the panel shows. */
-export async function shownSettings({ bot }: Deps['config'], queries: Queries): Promise<DiscordSettings> {
+export async function shownSettings({ bot }: Sources['config'], queries: Queries): Promise<DiscordSettings> {
   const row = await findRow(queries)
   const products = await queries
     .selectFrom('discord_products')

@@ -24,6 +24,7 @@ import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
+import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
@@ -42,6 +43,7 @@ export const notOnce: Record<string, string> = {
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
+  'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
   'POST /api/admin/imports/:id/keys':
     'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }
@@ -203,6 +205,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
+    ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasureDeadlineUrl,

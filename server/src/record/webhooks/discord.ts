@@ -2,7 +2,7 @@ import { isGateCode, errors } from '@muhur/contract/errors'
 import { eventTypes, testEventType, type EventType, type ShopEvent } from '@muhur/contract/record/events'
 import { licenseFields } from '@muhur/contract/shop/license-fields'
 
-const [turquoise, amber, red] = [0x14a39a, 0xe0a100, 0xd64545]
+export const [turquoise, amber, red] = [0x14a39a, 0xe0a100, 0xd64545]
 const colours: Partial<Record<EventType, number>> = {
   'license.suspended': amber,
   'license.expiring': amber,
@@ -58,4 +58,4 @@ const labels: Record<string, { label: string }> = { ...licenseFields, policy: { 
 const fieldName = (name: string): string => labels[name]?.label ?? plain(name)
 
 /** Buyers choose names, too: none of them makes a link or a mark, and none is long. */
-const plain = (text: string): string => text.slice(0, 200).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')
+export const plain = (text: string): string => text.slice(0, 200).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')

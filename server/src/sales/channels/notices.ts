@@ -1,4 +1,5 @@
 import type { Notice } from '@muhur/contract/sales/orders'
+import type { ProviderName } from '@muhur/contract/sales/providers'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
@@ -43,22 +44,30 @@ export async function keepNotice(
   return row.id
 }
 
-/** Notes what became of a notice. */
-export async function noteOutcome(transaction: Queries, id: string, { order_id }: Outcome): Promise<void> {
-  await transaction.updateTable('channel_notices').set({ order_id }).where('id', '=', id).execute()
+/** Notes what became of a notice that was understood. */
+export async function noteOutcome(
+  transaction: Queries,
+  id: string,
+  { kind }: { kind: NoticeKind },
+  { order_id }: Outcome,
+): Promise<void> {
+  const done = { state: 'done', code: null, kind, order_id }
+  await transaction.updateTable('channel_notices').set(done).where('id', '=', id).execute()
 }
 
 /** A kept notice with its channel and what of its body is kept. Throws NOTICE_NOT_FOUND, NOTICE_NOT_KEPT. */
 export async function findKept(queries: Queries, secrets: Secrets, id: string) {
   const row = await queries
     .selectFrom('channel_notices')
-    .select(['channel_id', 'once', 'body_sealed'])
-    .where('id', '=', id)
+    .innerJoin('channels', 'channels.id', 'channel_id')
+    .select(['channels.id', 'channels.name', 'channels.provider', 'body_sealed'])
+    .where('channel_notices.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Failure('NOTICE_NOT_FOUND')
-  if (row.body_sealed === null) throw new Failure('NOTICE_NOT_KEPT')
-  const kept: unknown = JSON.parse(secrets.open(row.body_sealed, row.channel_id).toString())
-  return { channel_id: row.channel_id, once: row.once, kept }
+  const { body_sealed, provider, ...channel } = row
+  if (body_sealed === null) throw new Failure('NOTICE_NOT_KEPT')
+  const kept: unknown = JSON.parse(secrets.open(body_sealed, channel.id).toString())
+  return { channel: { ...channel, provider: provider as ProviderName }, kept }
 }
 
 /** Of one channel or of one order, newest first; else those that failed or were refused. At most 100. */

@@ -1,7 +1,7 @@
 import { salesLimits } from '@muhur/contract/sales/limits'
 import type { Channel, ChannelChange, IssuedChannel, NewChannel } from '@muhur/contract/sales/channels'
 import { channelNoticeUrl } from '@muhur/contract/sales/orders'
-import { providers, type ProviderName } from '@muhur/contract/sales/providers'
+import { providers, type ProviderName, type ProviderSecret } from '@muhur/contract/sales/providers'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
@@ -133,11 +133,12 @@ function replaceSecrets(transaction: Queries, { secrets }: Vault, id: string, al
     .execute()
 }
 
-/** Throws CHANNEL_SECRETS unless the given ones are the provider's, and all of the provider's are there. */
+/** Throws CHANNEL_SECRETS unless the given ones are the provider's, and all that the provider needs are there. */
 function requireSecrets(provider: ProviderName, given: ChannelSecrets, all: ChannelSecrets): void {
-  const names: string[] = providers[provider].secrets.map(({ name }: { name: string }) => name)
-  const unknown = Object.keys(given).find((name) => !names.includes(name))
-  const missing = names.find((name) => !all[name])
+  const known: readonly ProviderSecret[] = providers[provider].secrets
+  const unknown = Object.keys(given).find((name) => !known.some((secret) => secret.name === name))
+  const needed = known.some(({ name }) => all[name]) ? known.filter(({ optional }) => !optional) : known
+  const missing = needed.find(({ name }) => !all[name])?.name
   const field = unknown ?? missing
   if (field !== undefined) throw new Failure('CHANNEL_SECRETS', { field: `secrets.${field}` })
 }
@@ -163,6 +164,7 @@ const channelOf = (row: Row, { secrets, publicUrl }: Vault): Channel => ({
   url: publicUrl + channelNoticeUrl(row.id),
   enabled: row.enabled,
   secrets: Object.keys(open(secrets, row.secrets_sealed, row.id)),
+  trusts_downloads: row.trusts_downloads,
   last_notice_at: row.last_notice_at,
   created_at: row.created_at,
 })

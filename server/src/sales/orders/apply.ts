@@ -9,6 +9,7 @@ import { mappingsFor } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 import { issueLine, renewableLicense } from './issue.ts'
+import { numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { faultOf, stepAfter, type Standing } from './rules.ts'
 import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
@@ -41,17 +42,18 @@ export async function applyNotice(
 ): Promise<Outcome> {
   if (notice.kind === 'ignored') return { order_id: null, state: null }
   await lockChannel(transaction, channel.id)
+  const external_id = await numberOf(transaction, channel.id, notice)
   const before = await transaction
     .selectFrom('orders')
     .select(['id', 'state', 'held_reason'])
     .where('channel_id', '=', channel.id)
-    .where('external_id', '=', notice.external_id)
+    .where('external_id', '=', external_id)
     .executeTakeFirst()
   const { after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
   if (before) await completeOrder(transaction, secrets, id, notice)
-  else await addOrder(transaction, secrets, { id, channel_id: channel.id }, notice)
+  else await addOrder(transaction, secrets, { id, channel_id: channel.id }, { ...notice, external_id })
   if (notice.lines) await addLines(transaction, id, notice.lines)
   const state = await advanceOrder(
     transaction,
@@ -90,16 +92,17 @@ export async function advanceOrder(
   const act = { ...actor, detail: { order_id: id } }
   let reached: Standing = after
   let user_id = order.user_id
-  if (step === 'issue' || step === 'resume') {
+  if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
     const fault = accepted || isIssued ? null : told.test ? ('test' as const) : faultOf(order, lines)
-    if (fault) reached = { state: 'held', held_reason: fault }
+    if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, told.discord_id)
-    const renewed = fault ? [] : await renewedBy(transaction, order.renews, known, lines)
+    const renewed =
+      fault || step === 'reserve' ? [] : await renewedBy(transaction, order.renews, known, lines)
     // A held order remembers the person too: the issue by hand gives the licenses to the same owner.
     user_id = await requireOwner(transaction, known, bought, told.discord_id)
-    const issue = { owner: user_id, act }
+    const issue = { owner: user_id, act, isReserved: step === 'reserve' }
     if (!fault)
       for (const [at, { mapping, ...line }] of lines.entries())
         await issueLine(

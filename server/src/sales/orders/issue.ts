@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { editableOf } from '../../shop/licenses/store.ts'
 import { changeLicense, issueLicenses, type Act } from '../../shop/licenses/write.ts'
 import type { mappingsFor } from '../channels/mappings.ts'
 
@@ -34,6 +35,15 @@ export async function renewableLicense(
   return license?.id
 }
 
+interface Issue {
+  owner: string
+  /** The license that the line renews. */
+  renewed: string | undefined
+  act: Act
+  /** Before the payment: the licenses are suspended, and the terms of the line stay open until the payment resumes them. */
+  isReserved: boolean
+}
+
 /**
  * Makes the licenses of a line that it has not made yet, or extends the license that it renews. A unit gives once: the rows of
  * `order_licenses` stand for what was given.
@@ -42,18 +52,23 @@ export async function issueLine(
   transaction: Queries,
   secrets: Secrets,
   { id: line_id, quantity, mapping }: IssuedLine,
-  { owner, renewed, act }: { owner: string; renewed: string | undefined; act: Act },
+  { owner, renewed, act, isReserved }: Issue,
 ): Promise<void> {
-  await transaction
-    .updateTable('order_lines')
-    .set({ product_id: mapping.product_id, refund: mapping.refund })
-    .where('id', '=', line_id)
-    .execute()
   const given = await transaction
     .selectFrom('order_licenses')
-    .select('unit')
+    .select(['unit', 'license_id'])
     .where('line_id', '=', line_id)
+    .orderBy('license_id')
     .execute()
+  if (!isReserved) {
+    await transaction
+      .updateTable('order_lines')
+      .set({ product_id: mapping.product_id, refund: mapping.refund })
+      .where('id', '=', line_id)
+      .execute()
+    // A line without terms has given reserved licenses alone.
+    for (const { license_id } of given) if (license_id) await resume(transaction, secrets, license_id, act)
+  }
   const { days, product_id } = mapping
   if (renewed !== undefined && days !== null) {
     if (given.length > 0) return
@@ -77,6 +92,7 @@ export async function issueLine(
       user_id: owner,
       max_instances: Math.min(mapping.max_instances * (isSeats ? quantity : 1), 10_000),
       expires_at: rows[0]!.end,
+      ...(isReserved && { status: 'suspended' as const }),
       policy: mapping.entitlements.length > 0 ? { entitlements: mapping.entitlements } : {},
     })),
     act,
@@ -85,6 +101,11 @@ export async function issueLine(
     transaction,
     ids.map((license_id, at) => ({ line_id, unit: units[at]!, license_id, renewed_days: null })),
   )
+}
+
+async function resume(transaction: Queries, secrets: Secrets, id: string, act: Act): Promise<void> {
+  const { status } = await editableOf(transaction, id, true)
+  if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
 }
 
 /** Moves the end of a license by days, from now on where the license has ended; negative days take time back. */

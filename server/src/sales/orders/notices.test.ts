@@ -39,6 +39,7 @@ test('what cannot be understood is kept, shown, and read again on a click', asyn
   const unreadable = [
     { type: 'order.paid', data: { order: {} } },
     { type: 'order.eaten', data: { order: { id: 'x' } } },
+    { type: 'constructor', data: { order: { id: 'x' } } },
   ]
   for (const payload of unreadable)
     expect(await send(payload)).toMatchObject({ status: 422, body: { code: 'NOTICE_UNREADABLE' } })

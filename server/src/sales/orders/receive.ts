@@ -1,20 +1,15 @@
-import type { ProviderName } from '@muhur/contract/sales/providers'
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
 import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
 import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
-import type { ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
+import type { Answer, ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
 import { applyNotice } from './apply.ts'
-
-/** What a provider is answered. */
-export interface Answer {
-  type: string
-  body: string
-}
+import { serveDownload } from './download.ts'
 
 /**
  * Takes a provider's request from the wire to the order. Every request that reaches an open channel leaves a notice, whatever comes of
@@ -33,50 +28,56 @@ export async function receiveNotice(
   try {
     kept = verified(channel, (known) => wire.verify(received, known))
   } catch (error) {
-    if (error instanceof Failure) await refuse(db.queries, vault, channelId, error)
-    throw error
+    if (!(error instanceof Failure)) throw error
+    await refuse(db.queries, vault, channelId, error)
+    if (error.code !== 'NOTICE_SIGNATURE' || wire.refusal === undefined) throw error
+    throw new Failure(error.code, { status: wire.refusal, cause: error })
   }
   const outcome = await takeNotice({ db, secrets }, channel, kept)
   return wire.answer?.(kept, outcome) ?? { type: 'application/json', body: JSON.stringify(outcome) }
 }
 
 /** Reads a kept notice again, after the reason for its failure went. Throws NOTICE_NOT_FOUND, NOTICE_NOT_KEPT, NOTICE_UNREADABLE. */
-export async function retryNotice(deps: Pick<Deps, 'db' | 'secrets'>, id: string): Promise<void> {
-  const { channel_id, once, kept } = await findKept(deps.db.queries, deps.secrets, id)
-  const { provider, name } = await deps.db.queries
-    .selectFrom('channels')
-    .select(['provider', 'name'])
-    .where('id', '=', channel_id)
-    .executeTakeFirstOrThrow()
-  await takeNotice(deps, { id: channel_id, provider: provider as ProviderName, name }, kept, once)
+export async function retryNotice(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
+  const { channel, kept } = await findKept(transaction, secrets, id)
+  const notice = readKept(channel, kept)
+  await noteOutcome(transaction, id, notice, await applyNotice(transaction, secrets, channel, notice))
 }
 
 /** Reads what was kept, and applies it with its notice in one transaction. What cannot be read is kept by itself. */
 async function takeNotice(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
-  channel: Pick<OpenChannel, 'id' | 'name' | 'provider'>,
+  channel: OpenChannel,
   kept: unknown,
-  keptAs?: string,
 ): Promise<Outcome> {
   const channel_id = channel.id
   let notice: SaleNotice
   try {
-    notice = wires[channel.provider].read(kept)
+    notice = readKept(channel, kept)
   } catch (error) {
-    const code = error instanceof Failure ? error.code : 'NOTICE_UNREADABLE'
-    const once = keptAs ?? `unread ${hash('sha256', JSON.stringify(kept), 'base64url')}`
+    const { code } = error as Failure
+    const once = `unread ${hash('sha256', JSON.stringify(kept), 'base64url')}`
     await keepNotice(db.queries, secrets, { channel_id, once, kind: null, state: 'failed', code, kept })
-    throw error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+    throw error
   }
-  const { kind } = notice
+  const { kind, once } = notice
   return db.queries.transaction().execute(async (transaction) => {
-    const outcome = await applyNotice(transaction, secrets, channel, notice)
-    const once = keptAs ?? notice.once
+    const apply = kind === 'downloaded' ? serveDownload : applyNotice
+    const outcome = await apply(transaction, secrets, channel, notice)
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
-    await noteOutcome(transaction, id, outcome)
+    await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)
     return outcome
   })
+}
+
+/** Throws NOTICE_UNREADABLE, whatever the provider's file failed of. */
+function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): SaleNotice {
+  try {
+    return wires[provider].read(kept)
+  } catch (error) {
+    throw error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+  }
 }
 
 /** The first set of secrets that fits; the failure of the present set where none does. */

@@ -91,10 +91,10 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, listNotices, ({ query }) => notices.listNotices(db.queries, query))
 
-  serve(people, retryNotice, async (request, reply) => {
+  serve(people, retryNotice, (request, reply) => {
     const { id } = request.params
-    await receive.retryNotice(deps, id)
     return changeOnce(deps, reply, async (transaction) => {
+      await receive.retryNotice(transaction, secrets, id)
       const [notice] = await notices.listNotices(transaction, { id })
       await record(transaction, {
         ...actBy(request),
@@ -146,7 +146,8 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
       const sent = { headers: headersOf(request), body }
       try {
         const answer = await receive.receiveNotice(deps, vault, request.params.id, sent)
-        return reply.header('cache-control', 'no-store').type(answer.type).send(answer.body)
+        reply.code(answer.status ?? 200).header('cache-control', 'no-store')
+        return reply.type(answer.type).send(answer.body)
       } catch (error) {
         if (error instanceof Failure) wrong.take(address)
         throw error

@@ -1,5 +1,5 @@
 import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
-import type { NoticeKind } from '../providers/provider.ts'
+import type { NoticeKind } from '../providers/notice-kind.ts'
 
 /** How an order stands; null before anything came of it. */
 export interface Standing {
@@ -7,8 +7,8 @@ export interface Standing {
   held_reason: HeldReason | null
 }
 
-/** What a notice asks to be done with an order. `issue` may end in `held`. */
-export type Step = 'issue' | 'take_back' | 'suspend' | 'resume' | 'note' | 'none'
+/** What a notice asks to be done with an order. `issue` and `reserve`, which gives suspended licenses, may end in `held`. */
+export type Step = 'issue' | 'reserve' | 'take_back' | 'suspend' | 'resume' | 'note' | 'none'
 
 /**
  * What follows from a notice, whatever came before: ranks decide, not the order of arrival. A refund and a chargeback are final, also
@@ -28,6 +28,8 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
       return before ? unchanged : to('note', 'pending')
     case 'cancelled':
       return isOpen && state !== 'cancelled' ? to('note', 'cancelled') : unchanged
+    case 'downloaded':
+      return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
     case 'paid':
       return isOpen ? to('issue', 'paid') : unchanged
     case 'refunded':

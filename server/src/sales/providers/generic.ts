@@ -7,6 +7,7 @@ import { hash } from 'node:crypto'
 import { readSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider } from './provider.ts'
+import { unreadable } from './reading.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 
@@ -40,16 +41,18 @@ const Body = Type.Object({
 })
 const isBody = Compile(Body)
 
-const kinds: Record<string, NoticeKind> = {
-  'order.pending': 'pending',
-  'order.paid': 'paid',
-  'order.cancelled': 'cancelled',
-  'order.refunded': 'refunded',
-  'order.partially_refunded': 'partly_refunded',
-  'order.charged_back': 'charged_back',
-  'order.disputed': 'disputed',
-  'order.dispute_won': 'dispute_won',
-}
+const kinds = new Map<string, NoticeKind>(
+  Object.entries({
+    'order.pending': 'pending',
+    'order.paid': 'paid',
+    'order.cancelled': 'cancelled',
+    'order.refunded': 'refunded',
+    'order.partially_refunded': 'partly_refunded',
+    'order.charged_back': 'charged_back',
+    'order.disputed': 'disputed',
+    'order.dispute_won': 'dispute_won',
+  }),
+)
 
 /** The seller's own program, signing as our webhooks do. */
 export const generic: Provider = {
@@ -72,7 +75,7 @@ export const generic: Provider = {
     const { id, body } = kept as { id: string; body: string }
     const { type, data } = parsed(body)
     const { order } = data
-    const kind = kinds[type]
+    const kind = kinds.get(type)
     if (!kind) throw unreadable(`“${type.slice(0, 60)}” bilinen bir bildirim türü değil.`, 'type')
     if (kind === 'paid' && !order.lines)
       throw unreadable('Ödenmiş bir siparişte en az bir satır olmalıdır.', 'lines')
@@ -115,6 +118,3 @@ function amount(given: string | number | undefined, field: string): number | nul
   if (hundredths === undefined) throw unreadable('Bir tutarda noktadan sonra en çok iki hane olur.', field)
   return hundredths
 }
-
-const unreadable = (message: string, field?: string) =>
-  new Failure('NOTICE_UNREADABLE', { message, ...(field !== undefined && { field }) })

@@ -1,5 +1,8 @@
 import type { OrderState } from '@muhur/contract/sales/orders'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { NoticeKind } from './notice-kind.ts'
+
+export type { NoticeKind }
 
 /** A provider's request as it came. */
 export interface Received {
@@ -29,18 +32,6 @@ export interface SoldLine {
   price: number | null
 }
 
-export type NoticeKind =
-  | 'pending'
-  | 'paid'
-  | 'cancelled'
-  | 'refunded'
-  | 'partly_refunded'
-  | 'charged_back'
-  | 'disputed'
-  | 'dispute_won'
-  /** Says nothing about an order: a test, a visit, an event that no order is concerned by. */
-  | 'ignored'
-
 /** What every provider's notice comes down to. */
 export interface SaleNotice {
   /** The same message again has the same name. */
@@ -48,6 +39,10 @@ export interface SaleNotice {
   kind: NoticeKind
   /** The order's number at the provider; empty for a notice that is ignored. */
   external_id: string
+  /** The number of the same order before this one was known, where a download came before the purchase. */
+  formerly?: string
+  /** False where the provider numbers no orders: the number is that of product and buyer, and Mühür adds a count to it. */
+  numbered?: boolean
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
@@ -58,12 +53,37 @@ export interface SaleNotice {
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
+  /** Mühür's own number of an order that was placed here, where the provider counts by another one. */
+  reference?: string
+  /** Of a download: the text that the provider puts into this download's file alone. */
+  nonce?: string
 }
+
+/** An order of Mühür about which a provider is asked. */
+export interface AskedOrder {
+  external_id: string
+  state: OrderState
+}
+
+/** Calls the provider at its own address, for seconds at most, and returns the JSON of the answer. Throws PROVIDER_UNREACHABLE. */
+export type ProviderCall = (
+  path: string,
+  request?: { token?: string; form?: Record<string, string> },
+) => Promise<unknown>
 
 /** What became of a notice. */
 export interface Outcome {
   order_id: string | null
   state: OrderState | null
+  /** Of a download: the key that goes into the file. Absent where the buyer has no license of the product. */
+  license_key?: string
+}
+
+/** What a provider is answered; 200 by default. */
+export interface Answer {
+  status?: number
+  type: string
+  body: string
 }
 
 /** One provider's wire. Neither part reads or writes the database. */
@@ -76,7 +96,11 @@ export interface Provider {
   /** Reads what was kept. Throws NOTICE_UNREADABLE with a Turkish sentence. */
   read(kept: unknown): SaleNotice
   /** What the provider takes for success; by default the outcome as JSON. */
-  answer?(kept: unknown, outcome: Outcome): { type: string; body: string }
+  answer?(kept: unknown, outcome: Outcome): Answer
+  /** Status for a wrong proof, where it is not 401. */
+  refusal?: number
+  /** What the provider says of these orders and of orders that it told nothing about. Throws PROVIDER_UNREACHABLE. */
+  ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
 }
 
 /** HMAC of the message. */

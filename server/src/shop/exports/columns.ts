@@ -3,7 +3,7 @@ import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 import type { ExportedLicense } from './store.ts'
 
 /** The words of the screens; an import reads them back. */
-const statusWords: Record<LicenseStatus, string> = {
+export const statusWords: Record<LicenseStatus, string> = {
   active: 'Aktif',
   suspended: 'Askıda',
   revoked: 'İptal',

@@ -15,6 +15,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { serve, type RequestOf } from '../../http/serve.ts'
 import { shopInstances } from './shop-list.ts'
+import { releaseOnRecord } from './release.ts'
 import * as store from './store.ts'
 
 /** What owners and admins do with instances. */
@@ -72,14 +73,9 @@ async function release(
   request: RequestOf<typeof releaseInstance>,
   reply: FastifyReply,
 ): Promise<Instance> {
-  const { db } = deps
   const viewer = signedIn(request)
-  const { licenseId, instanceId } = request.params
-  await store.requireVisibleLicense(db, viewer, licenseId)
-  return changeOnce(deps, reply, async (transaction) => {
-    const { instance, released } = await store.releaseInstance(transaction, viewer, licenseId, instanceId)
-    const entry = { action: 'instance.release', subject_id: instanceId, detail: { license_id: licenseId } }
-    if (released) await record(transaction, { ...actBy(request), ...entry })
-    return instance
-  })
+  await store.requireVisibleLicense(deps.db, viewer, request.params.licenseId)
+  return changeOnce(deps, reply, (transaction) =>
+    releaseOnRecord(transaction, viewer, request.params, actBy(request)),
+  )
 }

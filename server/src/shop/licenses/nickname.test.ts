@@ -1,4 +1,10 @@
-import { adminLicenseUrl, ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
+import {
+  adminLicensesUrl,
+  adminLicenseUrl,
+  ownLicenseUrl,
+  userLicensesUrl,
+  type License,
+} from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 
@@ -32,6 +38,12 @@ test('a buyer’s own name for a license is found, sorts the list, and stands on
   const read = async () =>
     (await w.request('GET', adminLicenseUrl(third.id), { headers: ayse })).json<License>()
   expect((await read()).nickname).toBe('Çilek sunucusu')
+  const inShop = async (q: string) =>
+    (await w.request('GET', `${adminLicensesUrl}?q=${q}`, { headers: ayse }))
+      .json<License[]>()
+      .map(({ id }) => id)
+  expect(await inShop('cilek')).toEqual([third.id])
+  expect(await inShop('sunuc&status=active&page=1')).toEqual([third.id])
   await rename(null)
   expect((await read()).nickname).toBeNull()
   const history = (await w.request('GET', `${adminLicenseUrl(third.id)}/history`, { headers: ayse })).json()

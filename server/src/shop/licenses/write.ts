@@ -161,7 +161,7 @@ export async function changeLicense(
       ...act,
       action: handover ? 'license.handover' : 'license.change',
       subject_id: id,
-      detail: { ...detail, before },
+      detail: { ...act.detail, ...detail, before },
     })
   }
   return findLicense(transaction, id)

@@ -56,9 +56,9 @@ export function productsFound(
   queries: Queries,
   q: string,
   limit: number,
-): Promise<Pick<ListedProduct, 'id' | 'name'>[]> {
+): Promise<Pick<ListedProduct, 'id' | 'name' | 'published_at' | 'archived_at'>[]> {
   return filtered(queries, { q })
-    .select(['products.id', 'products.name'])
+    .select(['products.id', 'products.name', 'products.published_at', 'products.archived_at'])
     .orderBy('products.id')
     .limit(limit)
     .execute()

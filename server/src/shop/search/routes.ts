@@ -10,7 +10,9 @@ import {
   licensesOf,
   ordersFound,
   usersFound,
+  usersSpelt,
 } from './store.ts'
+import { spellings } from './rules.ts'
 
 const maximumFound = 5
 
@@ -22,7 +24,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [], orders: [] }
     const begun = await licensesBegunWith(queries, sought, maximumFound)
     const users = await usersFound(queries, sought, maximumFound)
-    return {
+    const found = {
       licenses: begun.length > 0 ? begun : await licensesOf(queries, users, maximumFound),
       users,
       products: await productsFound(queries, sought, maximumFound),
@@ -31,5 +33,9 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       imports: await importsFound(queries, sought, maximumFound),
       orders: await ordersFound(queries, sought, maximumFound),
     }
+    const ways = spellings(sought)
+    if (!ways || Object.values(found).some(({ length }) => length > 0)) return found
+    const meant = await usersSpelt(queries, ways, maximumFound)
+    return { ...found, users: meant, licenses: await licensesOf(queries, meant, maximumFound) }
   })
 }

@@ -51,10 +51,10 @@ test('a license is found by how its key begins, however it is typed, and no key 
 
 test('users and products are found by part of their names, users by their Discord id too', async () => {
   await w.signIn('mehmet')
-  const { id } = await w.product({ name: 'Işık Motoru' })
+  const { id, name, published_at, archived_at } = await w.product({ name: 'Işık Motoru' })
   expect((await find('meh')).users).toMatchObject([{ discord_username: 'mehmet' }])
   expect((await find('110000000000000002')).users).toMatchObject([{ discord_username: 'mehmet' }])
-  expect((await find('isik')).products).toEqual([{ id, name: 'Işık Motoru' }])
+  expect((await find('isik')).products).toEqual([{ id, name, published_at, archived_at }])
 })
 
 test('a person brings the newest of their licenses, and nobody else’s', async () => {
@@ -67,6 +67,18 @@ test('a person brings the newest of their licenses, and nobody else’s', async 
   expect(users).toMatchObject([{ discord_username: 'zeynep' }])
   const newest = issued.toReversed().slice(0, 5)
   expect(licenses.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
+test('a typing error in a person’s name is forgiven where nothing else fits', async () => {
+  await w.signIn('mehmet')
+  await w.license()
+  for (const typed of ['mehmte', 'mehmt', 'mehhmet', 'memhet', 'MEHNET', 'mehmet exmaple'])
+    expect(await find(typed)).toMatchObject({
+      users: [{ discord_username: 'mehmet' }],
+      licenses: [{ owner: { discord_username: 'mehmet' } }],
+    })
+  for (const typed of ['mhemte', 'zehmet', 'meht', 'mehmet yok'])
+    expect((await find(typed)).users).toEqual([])
 })
 
 test('a refusal is found by its reference or its license, a block by its address or note, an import by its file', async () => {

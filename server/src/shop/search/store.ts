@@ -56,6 +56,23 @@ export async function usersFound(queries: Queries, sought: string, limit: number
   return rows
 }
 
+/** Up to `limit` users, each of whose names or e-mail addresses has a word that begins like a spelling of each word. */
+export async function usersSpelt(
+  queries: Queries,
+  spellings: string[][],
+  limit: number,
+): Promise<Found['users']> {
+  const begins = spellings.map(
+    (ways) => sql`words @@ (
+      select string_agg(quote_literal(word) || ':*', ' | ')::tsquery
+      from unnest(${ways}::text[]) as way, unnest(tsvector_to_array(words(way))) as word)`,
+  )
+  const { rows } = await sql<Found['users'][number]>`
+    select id, discord_id, discord_username from users
+    where ${sql.join(begins, sql` and `)} limit ${limit}`.execute(queries)
+  return rows
+}
+
 const wholeReference = new RegExp(requestRefPattern)
 const maximumDenials = 3
 

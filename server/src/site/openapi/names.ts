@@ -36,6 +36,7 @@ import * as backup from '@muhur/contract/operator/backups'
 import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
+import * as interaction from '@muhur/contract/discord/interactions'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
 const modules = [
@@ -69,6 +70,7 @@ const modules = [
   webhook,
   privacy,
   country,
+  interaction,
 ]
 
 const exported = modules.flatMap((module) =>

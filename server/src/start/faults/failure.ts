@@ -7,25 +7,27 @@ export class Failure extends Error {
   readonly field: string | undefined
   /** Seconds until it is worth another try. */
   readonly wait: number | undefined
+  readonly status: number
 
   constructor(
     code: ErrorCode,
-    details: { message?: string; field?: string; wait?: number; cause?: unknown } = {},
+    details: { message?: string; field?: string; wait?: number; status?: number; cause?: unknown } = {},
   ) {
     super(details.message ?? errors[code].message, { cause: details.cause })
     this.code = code
     this.field = details.field
     this.wait = details.wait
+    this.status = details.status ?? errors[code].status
   }
 }
 
 /** The body of a refusal. */
 export function problemOf(failure: Failure, request_id: string): Problem {
-  const { status, action, message: title } = errors[failure.code]
+  const { action, message: title } = errors[failure.code]
   return {
     type: 'about:blank',
     title,
-    status,
+    status: failure.status,
     error: failure.message,
     code: failure.code,
     action,

@@ -20,12 +20,11 @@ import { isDay } from '../../words/days.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingList } from '../../list/use-list.ts'
 import { readReference } from '../../words/read-reference.ts'
-import { shortKey } from '../../words/short-key.ts'
 import { RowName } from '../../list/table/row-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { keyIdOf } from '../panel/key-id.ts'
 import { PageHeader } from '../panel/page-header.tsx'
-import { userName } from '../people/users.ts'
+import { LicenseCell } from '../panel/license-cell.tsx'
 import { DenialDetail } from './denial-detail.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
 import { denialName } from '../panel/denial-names.ts'
@@ -136,18 +135,7 @@ const columns: DataColumn<Denial>[] = [
     name: 'Lisans',
     card: 'below',
     cell: ({ license }) =>
-      license ? (
-        <span className="min-w-0">
-          <span className="block truncate">
-            {userName(license.owner)}, {license.product.name}
-          </span>
-          <span className="block font-mono text-meta whitespace-nowrap text-muted cards:sr-only">
-            {shortKey(license.license_key)}
-          </span>
-        </span>
-      ) : (
-        <span className="text-muted">Bilinmiyor</span>
-      ),
+      license ? <LicenseCell license={license} /> : <span className="text-muted">Bilinmiyor</span>,
   },
   { name: 'İstek', spare: true, card: 'left out', cell: ({ verb }) => verbNames[verb] ?? verb },
   {

@@ -15,7 +15,7 @@ export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>)
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
   const { status, before } = detail as { status?: string; before?: { status?: string } }
-  const others = Object.keys(detail).filter((name) => !['status', 'before', 'bulk'].includes(name))
+  const others = Object.keys(detail).filter((name) => !['status', 'before', 'bulk', 'channel'].includes(name))
   if (status === undefined || others.length > 0) return acts[action]!
   if (status === 'suspended') return 'Askıya aldı'
   if (status === 'revoked') return 'İptal etti'
@@ -122,6 +122,7 @@ const names: Record<string, string> = {
   key_id: 'Anahtar',
   released: 'Kapanan kurulum',
   overlap: 'Eskisi daha çalışır',
+  channel: 'Nereden',
 }
 
 /** Changed fields, with former values where known. */
@@ -144,6 +145,7 @@ const formerOf = ({ before }: Record<string, unknown>): Record<string, unknown> 
 
 function wordsOf(name: string, value: unknown): string {
   if (name === 'role') return roleNames[value as keyof typeof roleNames] ?? String(value)
+  if (name === 'channel') return value === 'discord' ? 'Discord' : String(value)
   if (name === 'overlap') return value === 0 ? 'hayır' : lengthInWords(value as number)
   return fieldWords(name, value)
 }

@@ -2,19 +2,19 @@ import type { ShopInstance } from '@muhur/contract/shop/instances'
 import { Ban, Ellipsis, KeyRound, LogOut } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { KeyLink } from '../../ui/key-link.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Spinner } from '../../ui/state/spinner.tsx'
-import type { DataColumn } from '../../list/table/data-table.tsx'
+import { Above, type DataColumn } from '../../list/table/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { List } from '../../list/list.tsx'
+import { RowName } from '../../list/table/row-name.tsx'
 import type { ListAddress } from '../../list/use-list-address.ts'
 import { countryName } from '../../usage/instances/country-name.ts'
 import { nameOf } from '../../usage/name-of.ts'
 import { SdkName } from '../../usage/instances/sdk-name.tsx'
 import { bornAt } from '../../words/born-at.ts'
-import { userName } from '../people/users.ts'
+import { LicenseCell } from '../panel/license-cell.tsx'
 import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {
@@ -42,6 +42,7 @@ export function InstanceList({ filter, address, onRelease }: InstanceListProps) 
       address={{ ...address, filtered: address.filtered && !searching }}
       columns={columns}
       rowKey={({ id }) => id}
+      rowLink={({ license }) => `/admin/licenses/${license.id}`}
       filteredEmpty="Bu filtrelere uyan kurulum yok."
       empty={
         searching ? (
@@ -68,35 +69,31 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     name: 'Kurulum',
     heads: true,
     cell: (instance) => (
-      <span className="min-w-0">
-        <span className="font-semibold">{nameOf(instance)}</span>
-        <span className="block text-meta text-muted">
-          <span className="font-mono">{instance.address ?? 'Adres yok'}</span>
-          {instance.country && ` · ${countryName(instance.country)}`}
-        </span>
-      </span>
+      <RowName
+        name={nameOf(instance)}
+        detail={`${instance.address ?? 'Adres yok'}${instance.country ? ` · ${countryName(instance.country)}` : ''}`}
+      />
     ),
   },
   {
     name: 'Lisans',
-    cell: ({ license }) => (
-      <span className="min-w-0">
-        <KeyLink to={`/admin/licenses/${license.id}`} licenseKey={license.license_key} />
-        <span className="block text-meta text-muted">
-          {license.product.name}, {userName(license.owner)}
-        </span>
-      </span>
-    ),
+    card: 'below',
+    cell: ({ license }) => <LicenseCell license={license} />,
   },
-  { name: 'Son nabız', cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} /> },
-  { name: 'İlk çalışma', cell: ({ id }) => <RelativeTime at={bornAt(id)} /> },
+  {
+    name: 'Son nabız',
+    card: 'beside',
+    cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} />,
+  },
+  { name: 'İlk çalışma', card: 'left out', cell: ({ id }) => <RelativeTime at={bornAt(id)} /> },
   {
     name: 'Sürüm',
+    card: 'below whole',
     cell: ({ version, sdk }) => (
       <span className="min-w-0">
         {version ?? <span className="text-muted">Yok</span>}
         {sdk && (
-          <span className="block text-meta text-muted">
+          <span className="block text-meta text-muted cards:hidden">
             <SdkName sdk={sdk} />
           </span>
         )}
@@ -108,7 +105,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
     bare: true,
     corner: true,
     cell: (instance) => (
-      <span className="flex justify-end">
+      <Above>
         <Menu
           trigger={
             <Button icon={Ellipsis} look="ghost" size="icon" aria-label={`İşlemler: ${nameOf(instance)}`} />
@@ -131,7 +128,7 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
             </MenuItem>
           )}
         </Menu>
-      </span>
+      </Above>
     ),
   },
 ]

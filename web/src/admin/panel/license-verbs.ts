@@ -4,16 +4,16 @@ import { Ban, CalendarClock, Pause, Play, Trash2, type LucideIcon } from 'lucide
 /** An action on a license that the license's page carries out. */
 export type LicenseVerb = 'suspend' | 'resume' | 'extend' | 'revoke' | 'delete'
 
-export interface VerbLook {
+export interface VerbLook<State = LicenseStatus> {
   name: string
   icon: LucideIcon
   /** Other words that find it. */
   words?: string
   /** The states in which it is possible; default: all. */
-  of?: readonly LicenseStatus[]
+  of?: readonly State[]
   /** Irreversible actions are red. */
   danger?: true
-  /** The list to choose a license from, while there is none. */
+  /** The list to choose from, while there is nothing to act on. */
   list?: string
 }
 

@@ -88,22 +88,26 @@ const columns: DataColumn<ListedProduct>[] = [
     sort: 'name',
     cell: ({ icon_url, name }) => (
       <span className="flex min-w-0 items-center gap-3">
-        <ProductIcon url={icon_url} className="size-9" />
-        <span className="min-w-0 font-semibold">{name}</span>
+        <ProductIcon url={icon_url} className="size-9 cards:size-7" />
+        <span title={name} className="min-w-0 font-semibold cards:truncate">
+          {name}
+        </span>
       </span>
     ),
   },
   {
     name: 'Tür',
     sort: 'type',
+    card: 'below',
     cell: ({ type }) => (
-      <span className="whitespace-nowrap">
+      <span className="whitespace-nowrap cards:*:border-0 cards:*:px-0">
         <TypeBadge type={type} />
       </span>
     ),
   },
   {
     name: 'Durum',
+    card: 'beside',
     cell: (product) => (
       <span className="whitespace-nowrap">
         <ProductStatePill state={productState(product)} />
@@ -115,11 +119,13 @@ const columns: DataColumn<ListedProduct>[] = [
     number: true,
     sort: 'license_count',
     largestFirst: true,
+    card: 'below whole',
+    unit: 'lisans',
     cell: ({ id, license_count }) => (
       <Above>
         <Link
           to={`/admin/licenses?product_id=${id}`}
-          className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline cards:justify-start hover:underline-offset-4"
+          className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline hover:underline-offset-4"
         >
           {formatCount(license_count)}
         </Link>
@@ -131,12 +137,15 @@ const columns: DataColumn<ListedProduct>[] = [
     number: true,
     sort: 'live_instances',
     largestFirst: true,
+    card: 'below whole',
+    unit: 'kurulum',
     cell: ({ live_instances }) => formatCount(live_instances),
   },
   {
     name: 'Eklenme',
     sort: 'created_at',
     largestFirst: true,
+    card: 'left out',
     cell: ({ created_at }) => <Day at={created_at} />,
   },
 ]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
+import { useAsked } from '../panel/use-asked.ts'
 import { DeleteProduct } from './delete-product.tsx'
 import { useProductState } from './use-product-state.ts'
 
@@ -24,6 +25,16 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
     close()
     onDeleted(text)
   }
+  useAsked(
+    ofPage
+      ? {
+          publish: () => void setState(product, { published: true }),
+          archive: () => void setState(product, { archived: true }),
+          restore: () => void setState(product, { archived: false }),
+          delete: () => setAsking(true),
+        }
+      : {},
+  )
   const state = productState(product)
   const archived = state === 'archived'
   return (

@@ -96,6 +96,25 @@ test('a person brings licenses, and an action beside a name is meant for them', 
   ])
 })
 
+test('an action is offered on a product in view or found, as its state allows', () => {
+  const product = { id: 'p1', name: 'Ticket Bot', published_at: '2026-01-01T00:00:00Z', archived_at: null }
+  const onSale: Thing = { kind: 'product', ...product }
+  expect(first('arşivle', { inView: onSale })).toMatchObject({ to: '/admin/products/p1', asks: 'archive' })
+  expect(first('sayfasını', { inView: onSale })).toMatchObject({ to: '/products/p1' })
+  expect(offered('yayınla', { inView: onSale })).not.toHaveProperty('Bu sayfada')
+  expect(first('yayınla', { inView: { ...onSale, published_at: null } })).toMatchObject({ asks: 'publish' })
+  const found = { ...none, products: [{ ...product, archived_at: '2026-02-01T00:00:00Z' }] }
+  expect(offered('ticket arşivden', { found }).İşlemler).toEqual(['Arşivden çıkar: Ticket Bot'])
+  expect(offered('ticket düzenle', { found }).İşlemler).toEqual(['Düzenle: Ticket Bot'])
+  expect(offered('arşivle').İşlemler).toEqual(['Arşivle: Ürünü seçin'])
+})
+
+test('a person found in spite of a typing error stands behind what fits without one', () => {
+  expect(offered('mehmte', { found: ofMehmet }).Bulunanlar?.[0]).toBe('mehmet: Kullanıcı')
+  const ayarlar = { ...none, users: [{ ...mehmet, discord_username: 'ayarbar' }] }
+  expect(offered('ayarlar', { found: ayarlar })).not.toHaveProperty('Bulunanlar')
+})
+
 test('typing errors and Turkish letters are forgiven where nothing fits better', () => {
   expect(offered('lisnas').Sayfalar).toEqual(['Lisanslar', 'Lisanslarım'])
   for (const typed of ['askiya', 'ASKIYA', 'akıya', 'aksıya']) expect(first(typed)?.name).toBe('Askıya al')

@@ -99,11 +99,17 @@ function foundIn({ typed, found, stale, recents }: Known): Ranked[] {
   const all = found ? commandsOf(found) : []
   const { said } = partsOf(typed)
   const asked = stale ? typed : said
-  const fitting = asked ? rank(asked, all) : all.map((item) => ({ item, cost: 0 }))
+  const fitting = asked ? rank(asked, all) : all.map((item) => ({ item, cost: errorsIn(typed, item) }))
   const age = ({ to }: Command) => recents.findIndex((recent) => recent.to === to) >>> 0
   return fitting
     .map(({ item, cost }) => ({ item, cost: cost < withErrors ? 0 : cost }))
     .toSorted((one, other) => one.cost - other.cost || age(one.item) - age(other.item))
+}
+
+/** What the server found fits, by typing errors or by what is not shown of it. */
+function errorsIn(typed: string, item: Command): number {
+  const cost = costOf(typed, textOf(item))
+  return cost < Infinity ? cost : 0
 }
 
 /** Actions on what was open lately and, where an action is named beside it, on what was found. */

@@ -2,6 +2,7 @@ import {
   Ban,
   KeyRound,
   LayoutDashboard,
+  MessageSquare,
   Package,
   ScrollText,
   SearchX,
@@ -33,5 +34,6 @@ export const railItems: RailItem[] = [
   { to: '/admin/blocks', name: 'Engeller', icon: Ban },
   { to: '/admin/audit', name: 'İşlem kaydı', icon: ScrollText },
   { to: '/admin/erasures', name: 'KVKK istekleri', icon: UserX },
+  { to: '/admin/discord', name: 'Discord', icon: MessageSquare },
   { to: '/admin/settings', name: 'Ayarlar', icon: Settings },
 ]

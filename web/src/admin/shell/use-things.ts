@@ -38,7 +38,7 @@ function thingAt(client: QueryClient, path: string): Thing | undefined {
   }
   if (kind === 'products') {
     const product = client.getQueryData<Tagged<ListedProduct>>(taggedKeyOf(getProduct, { params }))
-    return product && { kind: 'product', id, name: product.value.name }
+    return product && { kind: 'product', ...product.value }
   }
   const license = client.getQueryData<Tagged<LicenseDetail>>(taggedKeyOf(getLicense, { params }))
   return license && { kind: 'license', ...license.value }

@@ -1,6 +1,21 @@
 import type { Person } from '@muhur/contract/access/users'
 import { keyIdLength, type LicenseStatus } from '@muhur/contract/shop/licenses'
-import { Ban, Code, Copy, Eye, KeyRound, Pencil, Plus, SearchX } from 'lucide-react'
+import { productState, type ListedProduct, type ProductState } from '@muhur/contract/shop/products'
+import {
+  Archive,
+  ArchiveRestore,
+  Ban,
+  Code,
+  Copy,
+  ExternalLink,
+  Eye,
+  KeyRound,
+  Pencil,
+  Plus,
+  Rocket,
+  SearchX,
+  Trash2,
+} from 'lucide-react'
 import { shortKey } from '../../words/short-key.ts'
 import { allVerbs, licenseVerbs, type VerbLook } from '../panel/license-verbs.ts'
 import { userName } from '../people/users.ts'
@@ -11,17 +26,18 @@ import { costOf, inside, minimumStem, wordsIn } from './matching.ts'
 export type Thing =
   | { kind: 'license'; id: string; license_key: string; status: LicenseStatus; owner: Person }
   | { kind: 'user'; id: string; name: string }
-  | { kind: 'product'; id: string; name: string }
+  | ({ kind: 'product' } & Pick<ListedProduct, 'id' | 'name' | 'published_at' | 'archived_at'>)
 
 type License = Thing & { kind: 'license' }
+type Product = Thing & { kind: 'product' }
 
-interface LicenseAction extends VerbLook {
+interface Action<Of, State> extends VerbLook<State> {
   id: string
-  /** Where it leads; default: to the license's page, which carries it out. */
-  to?: (license: License) => string
+  /** Where it leads; default: to the page of the license or product, which carries it out. */
+  to?: (thing: Of) => string
 }
 
-const licenseActions: LicenseAction[] = [
+const licenseActions: Action<License, LicenseStatus>[] = [
   {
     id: 'edit',
     name: 'Düzenle',
@@ -41,43 +57,70 @@ const licenseActions: LicenseAction[] = [
   },
 ]
 
-/** The actions on a thing. Those that change a license are carried out by its page. */
+const licenses = { id: 'licenses', name: 'Lisanslarını gör', icon: KeyRound }
+
+const userActions: Action<{ id: string }, never>[] = [
+  { ...licenses, to: ({ id }) => `/admin/licenses?user_id=${id}` },
+  { id: 'block', name: 'Engelle', icon: Ban, to: ({ id }) => `/admin/blocks/new?user=${id}` },
+]
+
+const productActions: Action<Product, ProductState>[] = [
+  {
+    id: 'edit',
+    name: 'Düzenle',
+    words: 'aç',
+    icon: Pencil,
+    to: ({ id }) => `/admin/products/${id}`,
+    list: '/admin/products',
+  },
+  {
+    id: 'new',
+    name: 'Bu üründen lisans ver',
+    words: 'yeni oluştur',
+    icon: Plus,
+    of: ['draft', 'on_sale'],
+    to: ({ id }) => `/admin/licenses/new?product=${id}`,
+  },
+  { ...licenses, to: ({ id }) => `/admin/licenses?product_id=${id}` },
+  {
+    id: 'integration',
+    name: 'Entegrasyonu aç',
+    words: 'indir sdk kod',
+    icon: Code,
+    to: ({ id }) => `/admin/products/${id}?sekme=entegrasyon`,
+  },
+  {
+    id: 'page',
+    name: 'Sayfasını aç',
+    icon: ExternalLink,
+    of: ['on_sale'],
+    to: ({ id }) => `/products/${id}`,
+  },
+  { id: 'publish', name: 'Yayınla', icon: Rocket, of: ['draft'], list: '/admin/products?state=draft' },
+  {
+    id: 'archive',
+    name: 'Arşivle',
+    words: 'yayından kaldır',
+    icon: Archive,
+    of: ['draft', 'on_sale'],
+    list: '/admin/products',
+  },
+  {
+    id: 'restore',
+    name: 'Arşivden çıkar',
+    icon: ArchiveRestore,
+    of: ['archived'],
+    list: '/admin/products?state=archived',
+  },
+  { id: 'delete', name: 'Sil', icon: Trash2, danger: true, list: '/admin/products' },
+]
+
+/** The actions on a thing. Those that change a license or a product are carried out by its page. */
 export function verbsOn(thing: Thing): Command[] {
-  if (thing.kind === 'license') return verbsOnLicense(thing)
-  const { kind, id, name } = thing
-  const isUser = kind === 'user'
-  const verb = (rest: Omit<Command, 'detail' | 'verb'>): Command => ({
-    ...rest,
-    words: `${rest.words ?? ''} ${name}`,
-    detail: name,
-    verb: true,
-  })
-  return [
-    isUser
-      ? giveTo(thing)
-      : verb({
-          id: `${id} new`,
-          name: 'Bu üründen lisans ver',
-          words: 'yeni oluştur',
-          icon: Plus,
-          to: `/admin/licenses/new?product=${id}`,
-        }),
-    verb({
-      id: `${id} licenses`,
-      name: 'Lisanslarını gör',
-      icon: KeyRound,
-      to: `/admin/licenses?${kind}_id=${id}`,
-    }),
-    isUser
-      ? verb({ id: `${id} block`, name: 'Engelle', icon: Ban, to: `/admin/blocks/new?user=${id}` })
-      : verb({
-          id: `${id} integration`,
-          name: 'Entegrasyonu aç',
-          words: 'indir sdk kod',
-          icon: Code,
-          to: `/admin/products/${id}?sekme=entegrasyon`,
-        }),
-  ]
+  if (thing.kind === 'user') return [giveTo(thing), ...verbsFrom(userActions, thing, undefined, thing.name)]
+  if (thing.kind === 'product') return verbsFrom(productActions, thing, productState(thing), thing.name)
+  const { license_key, status, owner } = thing
+  return verbsFrom(licenseActions, thing, status, `${shortKey(license_key)} · ${userName(owner)}`)
 }
 
 const giveTo = ({ id, name }: { id: string; name: string }): Command => ({
@@ -90,17 +133,20 @@ const giveTo = ({ id, name }: { id: string; name: string }): Command => ({
   verb: true,
 })
 
-function verbsOnLicense(license: License): Command[] {
-  const { id, license_key, status, owner } = license
-  const detail = `${shortKey(license_key)} · ${userName(owner)}`
-  return licenseActions
-    .filter(({ of }) => of?.includes(status) ?? true)
+function verbsFrom<Of extends Thing, State>(
+  actions: Action<Of, State>[],
+  thing: Of,
+  state: State,
+  detail: string,
+): Command[] {
+  return actions
+    .filter(({ of }) => of?.includes(state) ?? true)
     .map(({ id: verb, words, of: _of, to, list: _list, ...look }) => ({
       ...look,
-      id: `${id} ${verb}`,
+      id: `${thing.id} ${verb}`,
       words: `${words ?? ''} ${detail}`,
       detail,
-      ...(to ? { to: to(license) } : { to: `/admin/licenses/${id}`, asks: verb }),
+      ...(to ? { to: to(thing) } : { to: `/admin/${thing.kind}s/${thing.id}`, asks: verb }),
       verb: true,
     }))
 }
@@ -122,16 +168,17 @@ export const verbsInView = (thing: Thing): Command[] => [
   { id: 'copy-id', name: 'Kimliği kopyala', icon: Copy, copies: thing.id },
 ]
 
-/** The actions without a license: they lead to where one is chosen. */
-export const verbsToChooseFor: Command[] = licenseActions.map(
-  ({ id, of: _of, to: _to, list = '/admin/licenses', ...look }) => ({
-    ...look,
-    id: `choose ${id}`,
-    detail: 'Lisansı seçin',
-    to: list,
-    verb: true,
-  }),
-)
+/** The actions without a thing: they lead to where a license or a product is chosen. */
+export const verbsToChooseFor: Command[] = [
+  ...toChoose(licenseActions, 'Lisansı seçin', '/admin/licenses'),
+  ...toChoose(productActions, 'Ürünü seçin'),
+]
+
+function toChoose<Of, State>(actions: Action<Of, State>[], detail: string, from?: string): Command[] {
+  return actions.flatMap(({ id, of: _of, to: _to, list = from, ...look }) =>
+    list === undefined ? [] : [{ ...look, id: `${list} ${id}`, detail, to: list, verb: true }],
+  )
+}
 
 const ownWords = [
   'lisans kullanıcı kişi alıcı ürün ver ret engelle',

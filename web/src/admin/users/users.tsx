@@ -24,32 +24,44 @@ const columns: DataColumn<ListedUser>[] = [
     cell: (user) => (
       <span className="flex min-w-0 items-center gap-2.5">
         <Avatar user={user} />
-        <span className="min-w-0 font-semibold">{userName(user)}</span>
+        <span title={userName(user)} className="min-w-0 font-semibold cards:truncate">
+          {userName(user)}
+        </span>
       </span>
     ),
   },
   {
     name: 'Discord kimliği',
     spare: true,
+    card: 'below',
     cell: (user) => <span className="font-mono text-meta">{user.discord_id}</span>,
   },
   {
     name: 'E-posta',
     spare: 'early',
+    card: 'left out',
     cell: ({ email }) => <Email address={email} />,
   },
-  { name: 'Rol', cell: ({ role }) => roleNames[role] },
-  { name: 'Lisans', number: true, cell: (user) => formatCount(user.license_count) },
+  { name: 'Rol', card: 'beside', cell: ({ role }) => roleNames[role] },
+  {
+    name: 'Lisans',
+    number: true,
+    card: 'below whole',
+    unit: 'lisans',
+    cell: ({ license_count }) => formatCount(license_count),
+  },
   {
     name: 'Son giriş',
     sort: 'signed_in_at',
     largestFirst: true,
+    card: 'left out',
     cell: ({ signed_in_at }) => (signed_in_at ? <RelativeTime at={signed_in_at} /> : 'Henüz yok'),
   },
   {
     name: 'Kayıt',
     sort: 'created_at',
     largestFirst: true,
+    card: 'left out',
     cell: ({ created_at }) => <Day at={created_at} />,
   },
 ]

@@ -3,6 +3,7 @@ import { Tokens } from '../../tokens/tokens.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
 import { TabList, TabPanel } from '../../ui/tabs.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
+import { DiscordMessages } from './discord-messages.tsx'
 import { MyData } from './my-data.tsx'
 import { Sessions } from './sessions.tsx'
 
@@ -10,6 +11,7 @@ import { Sessions } from './sessions.tsx'
 const tabs = [
   { id: 'oturumlar', name: 'Oturumlar' },
   { id: 'tokenlar', name: 'API token’ları' },
+  { id: 'discord', name: 'Discord mesajları' },
   { id: 'verilerim', name: 'Verilerim' },
 ] as const
 
@@ -20,6 +22,7 @@ export function Component() {
   const panels: Record<(typeof tabs)[number]['id'], ReactNode> = {
     oturumlar: <Sessions say={say} />,
     tokenlar: <Tokens say={say} />,
+    discord: <DiscordMessages say={say} />,
     verilerim: <MyData say={say} />,
   }
   return (

@@ -96,7 +96,7 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) {
-  const { name, heads, bare, corner, spare, number, card } = column
+  const { name, heads, bare, corner, spare, number, card, unit } = column
   const Tag = heads ? 'th' : 'td'
   return (
     <Tag
@@ -148,6 +148,7 @@ function Cell<Row>({ column, choosing, lines, link, children }: CellProps<Row>) 
           {children}
         </Link>
       )}
+      {unit && <span className="hidden cards:inline">{unit}</span>}
     </Tag>
   )
 }

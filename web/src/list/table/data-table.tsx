@@ -25,6 +25,8 @@ export interface DataColumn<Row> {
    * the row's page says it. Without this prop, with the column's name.
    */
   card?: 'beside' | 'below' | 'below whole' | 'left out'
+  /** The word behind a count on a card, where the column's name is left out. */
+  unit?: string
   /** For menus: the upper right corner of a card. */
   corner?: boolean
   /** A count: at the right of a table's column, so that digits stand below each other. */

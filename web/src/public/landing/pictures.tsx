@@ -59,7 +59,7 @@ export function Pictures() {
 const columns = [false, 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'] as const
 
 /** A single picture has its caption beside it. */
-const alone = 'lg:grid-cols-[2fr_1fr] lg:items-end lg:gap-10'
+const alone = 'lg:grid-cols-[2fr_1fr] lg:items-center lg:gap-10'
 
 /** Screens of the demo in the page's theme, made by `e2e/pictures/landing-pictures.ts`. */
 function Screens({ ofBuyers }: { ofBuyers: boolean }) {

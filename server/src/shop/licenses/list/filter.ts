@@ -6,8 +6,8 @@ import { keyPrefixOf } from '../rules.ts'
 export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
-  const { key, note, owner } = textConditions(sought)
-  return sql`(${key} or ${note} or (select ${owner} from users where users.id = licenses.user_id))`
+  const { key, note, nickname, owner } = textConditions(sought)
+  return sql`(${key} or ${note} or (${nickname}) or (select ${owner} from users where users.id = licenses.user_id))`
 }
 
 /** When a license was created: from an instant on, and before another. */
@@ -26,7 +26,7 @@ export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
  * more than so many where there are more; the owners, who cost most, are not asked where the others have as many.
  */
 export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: number): RawBuilder<unknown> {
-  const { key, note, owner } = textConditions(sought)
+  const { key, note, nickname, owner } = textConditions(sought)
   const limit = maximum === undefined ? sql`` : sql`limit ${sql.lit(maximum + 1)}`
   const more = maximum === undefined ? sql`true` : sql`(select count(*) from by_row) <= ${sql.lit(maximum)}`
   return sql`
@@ -34,6 +34,8 @@ export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: numb
       (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
       union
       (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
+      union
+      (select licenses.id from licenses where ${nickname} and ${filterCondition(filter)} ${limit})
     )
     select id from by_row
     union
@@ -70,14 +72,16 @@ export function filterCondition({
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
-/** The ways in which a license is found by a text: by its key, its note, or its owner. */
-function textConditions(sought: string): Record<'key' | 'note' | 'owner', RawBuilder<boolean>> {
+/** The ways in which a license is found by a text: by its key, its note, its owner's name for it, or its owner. */
+function textConditions(sought: string): Record<'key' | 'note' | 'nickname' | 'owner', RawBuilder<boolean>> {
   const prefix = keyPrefixOf(sought)
   const words = sql`words_beginning(${sought}::text)`
   return {
     // Of letters, digits and a dash: nothing in it is a wildcard.
     key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
     note: sql`note_words @@ ${words}`,
+    // In the words of the index, which has no license without such a name.
+    nickname: sql`nickname is not null and words(nickname) @@ ${words}`,
     owner: /^\d+$/.test(sought)
       ? sql`(users.words @@ ${words} or discord_id like ${`${sought}%`})`
       : sql`users.words @@ ${words}`,

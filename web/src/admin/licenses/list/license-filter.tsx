@@ -53,7 +53,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   return (
     <div className="grid gap-2">
       <ListFilters label="Lisansları filtrele" values={address.values}>
-        <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip ya da not" address={address} />
+        <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip, ad, not" address={address} />
         <StatusFilter address={address} />
         <FilterSelect
           name="product_id"

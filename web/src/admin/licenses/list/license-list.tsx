@@ -1,6 +1,6 @@
 import type { LicenseFilter, ListedLicense } from '@muhur/contract/shop/licenses'
 import { listLicenses } from '@muhur/contract/shop/licenses-calls'
-import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
+import { licenseTextNames, licenseTexts, nicknameLabel } from '@muhur/contract/shop/license-fields'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortKey } from '../../../words/short-key.ts'
@@ -152,6 +152,7 @@ const columns: DataColumn<ListedLicense>[] = [
     extra: true,
     cell: ({ owner }) => <span className="font-mono text-meta">{owner.discord_id}</span>,
   },
+  { name: nicknameLabel, extra: true, cell: ({ nickname }) => nickname },
   ...licenseTextNames.map((name): DataColumn<ListedLicense> => ({
     name: licenseTexts[name].label,
     extra: true,

@@ -1,0 +1,95 @@
+import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
+import type { FastifyBaseLogger } from 'fastify'
+import { quota } from '../../http/limits/quota.ts'
+import type { Deps } from '../../http/deps.ts'
+import { ownDenialFinder } from '../../shop/denials/find-own.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { isOutage } from '../../start/faults/outage.ts'
+import { choices, message, refusal, text, type Choice, type Message } from './wire/answers.ts'
+import type { Caller } from './caller.ts'
+import { wrongClaimsLimit } from './claim.ts'
+import { buttonHandlers, commandHandlers, formHandlers, offer } from './handlers.ts'
+import { findPerson, rememberInteraction } from './store.ts'
+import {
+  fieldsOf,
+  kinds,
+  optionsOf,
+  pathOf,
+  presserOf,
+  typedOf,
+  type Interaction,
+} from './wire/interaction.ts'
+
+/** A request's part in an answer. */
+interface Asked {
+  /** The reference of the request. */
+  ref: string
+  log: Pick<FastifyBaseLogger, 'error'>
+}
+
+type Answering<T> = (interaction: Interaction, asked: Asked) => Promise<T>
+
+/** Answers interactions, each once. Both throw INTERACTION_REFUSED for one that came before, and nothing else. */
+export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: Answering<InteractionAnswer> } {
+  const findDenial = ownDenialFinder(deps.db)
+  const wrongClaims = quota(wrongClaimsLimit)
+
+  async function callerOf(interaction: Interaction, { ref }: Asked): Promise<Caller> {
+    const { queries } = deps.db
+    if (!(await rememberInteraction(queries, interaction.id))) throw new Failure('INTERACTION_REFUSED')
+    const user = (await findPerson(queries, presserOf(interaction))) ?? null
+    return { deps, user, ref, findDenial, wrongClaims }
+  }
+
+  return {
+    async tell(interaction, asked) {
+      try {
+        return await answer(await callerOf(interaction, asked), interaction)
+      } catch (error) {
+        return inWords(error as Error, asked)
+      }
+    },
+
+    async offer(interaction, asked) {
+      let found: Choice[] = []
+      try {
+        found = await offer(await callerOf(interaction, asked), typedOf(interaction))
+      } catch (error) {
+        // Nothing to choose from says enough; whatever is wrong, the command itself says.
+        inWords(error as Error, asked)
+      }
+      return choices(found)
+    },
+  }
+}
+
+async function answer(caller: Caller, interaction: Interaction): Promise<Message> {
+  const { type, data } = interaction
+  const handler = <T>(handlers: Record<string, T>, name: string): T => {
+    if (!Object.hasOwn(handlers, name)) throw new Failure('BAD_REQUEST', { message: outdated })
+    return handlers[name]!
+  }
+  if (type === kinds.command)
+    return handler(commandHandlers, pathOf(interaction))(caller, optionsOf(interaction))
+  if (type === kinds.modal) return handler(formHandlers, data.custom_id ?? '')(caller, fieldsOf(interaction))
+  const [verb = '', id = '', rest = ''] = (data.custom_id ?? '').split(':')
+  return handler(buttonHandlers, verb)(caller, { id, rest, selected: data.values?.[0] ?? '' })
+}
+
+const outdated = 'Bu komut ya da düğme artık kullanılmıyor.'
+
+/** What the person reads in place of an answer. Throws on what is for Discord to know. */
+function inWords(error: Error, { ref, log }: Asked): Message {
+  if (error instanceof Failure) {
+    if (error.code === 'INTERACTION_REFUSED') throw error
+    return refusal(error)
+  }
+  if (isOutage(error)) return refusal(new Failure('UNAVAILABLE'))
+  log.error({ err: error }, 'an interaction failed')
+  return message(
+    text(
+      `**Beklenmeyen bir hata oluştu.**`,
+      `Tekrar deneyin; sorun sürerse satıcınıza istek no \`${ref}\` ile yazın.`,
+    ),
+  )
+}

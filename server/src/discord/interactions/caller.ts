@@ -1,0 +1,47 @@
+import type { User } from '@muhur/contract/access/users'
+import type { Queries } from '../../db/db.ts'
+import { lockPresent } from '../../db/person.ts'
+import type { Quota } from '../../http/limits/quota.ts'
+import type { Deps } from '../../http/deps.ts'
+import type { FindOwn } from '../../shop/denials/find-own.ts'
+import type { Act } from '../../shop/licenses/write.ts'
+import { Failure } from '../../start/faults/failure.ts'
+
+/** Who uses a command or presses a button, and what the handlers work with. */
+export interface Caller {
+  deps: Deps
+  /** Null for an account at Discord that has nothing here. */
+  user: User | null
+  /** The reference of the request: on record with what the request changes. */
+  ref: string
+  findDenial: FindOwn
+  /** What was tried in the form of `/lisans al` and is not the person's own. */
+  wrongClaims: Quota
+}
+
+/** Throws LICENSE_NOT_FOUND for somebody who has nothing here, and so no license. */
+export function personOf({ user }: Caller): User {
+  if (!user) throw new Failure('LICENSE_NOT_FOUND')
+  return user
+}
+
+/** Mühür's own admins alone, whatever the guild says. Throws ADMIN_REQUIRED. */
+export function adminOf({ user }: Caller): User {
+  if (user?.role !== 'admin') throw new Failure('ADMIN_REQUIRED')
+  return user
+}
+
+/** Changes something in the person's name; no address is known. Throws SESSION_ENDED for a person who was erased meanwhile. */
+export function changeAs<T>(
+  { deps, ref }: Caller,
+  { id }: User,
+  change: (transaction: Queries, act: Act) => Promise<T>,
+): Promise<T> {
+  const act = { actor_id: id, address: null, request_ref: ref, detail: { channel: 'discord' } }
+  return deps.db.queries.transaction().execute(async (transaction) => {
+    const changed = await change(transaction, act)
+    // Behind the licenses that the change has locked, as an erasure locks.
+    if ((await lockPresent(transaction, [id])).length === 0) throw new Failure('SESSION_ENDED')
+    return changed
+  })
+}

@@ -1,0 +1,121 @@
+import { extensionLimit } from '@muhur/contract/shop/bulk'
+import { maxInstancesLimit, noteLimit } from '@muhur/contract/shop/license-fields'
+
+// The commands as Discord gets them. A text is "name: description", in Turkish and, for readers of English, in English.
+
+function named(turkish: string, english: string) {
+  const [name = '', description = ''] = turkish.split(': ')
+  const [englishName = '', englishDescription = ''] = english.split(': ')
+  return {
+    name,
+    description,
+    name_localizations: { 'en-US': englishName, 'en-GB': englishName },
+    description_localizations: { 'en-US': englishDescription, 'en-GB': englishDescription },
+  }
+}
+
+/** In servers, in messages with the bot and between people; where the bot was added, and for people who added it themselves. */
+const everywhere = { type: 1, integration_types: [0, 1], contexts: [0, 1, 2] }
+
+const subcommand = (turkish: string, english: string, ...options: readonly object[]) => ({
+  type: 1,
+  ...named(turkish, english),
+  options,
+})
+const optionOf =
+  (type: number) =>
+  (turkish: string, english: string, more: object = {}) => ({ type, ...named(turkish, english), ...more })
+const [string, integer, user] = [optionOf(3), optionOf(4), optionOf(6)]
+
+const required = { required: true }
+const completed = { ...required, autocomplete: true }
+const days = { min_value: 1, max_value: extensionLimit }
+const license = string(
+  'lisans: Anahtarın başı, sahibin adı ya da nottan bir kelime',
+  'license: First characters of the key, name of the owner or a word of the note',
+  completed,
+)
+
+export const commands = [
+  {
+    ...everywhere,
+    ...named(
+      'lisanslarım: Lisanslarınız, çalışan kurulumları ve bitişleri',
+      'my-licenses: Your licenses, their running instances and ends',
+    ),
+  },
+  {
+    ...everywhere,
+    ...named('neden: Lisansınız neden reddedildi?', 'why: Why was your license refused?'),
+    options: [
+      string(
+        'istek-no: Konsolda (log) yazan on karakterlik istek numarası',
+        'request: The request number of ten characters in the console',
+        { ...required, min_length: 10, max_length: 12 },
+      ),
+    ],
+  },
+  {
+    ...everywhere,
+    ...named('kurulum: Ürününüzü üç adımda kurun', 'setup: Set up your product in three steps'),
+  },
+  {
+    ...everywhere,
+    ...named('lisans: Lisansınızı bulun', 'license: Find your license'),
+    options: [subcommand('al: Anahtarınızla lisansınızı bulun', 'claim: Find your license by its key')],
+  },
+  {
+    ...everywhere,
+    ...named(
+      'satis: Lisans verin, bulun, değiştirin (yalnızca satıcı)',
+      'sale: Issue, find and change licenses (seller only)',
+    ),
+    contexts: [0, 1],
+    // Shown to the guild's own admins until the guild says otherwise; who may sell, Mühür decides at each call.
+    default_member_permissions: '0',
+    options: [
+      subcommand(
+        'ver: Bir kişiye lisans verin',
+        'give: Issue a license to a person',
+        string('ürün: Hangi ürün?', 'product: Which product?', completed),
+        user('kişi: Kime?', 'person: To whom?', required),
+        integer(
+          'kurulum: Aynı anda kaç kurulum çalışabilir? (1)',
+          'instances: How many instances at once? (1)',
+          {
+            min_value: 1,
+            max_value: maxInstancesLimit,
+          },
+        ),
+        integer(
+          'gün: Kaç gün geçerli? Boşsa sınırsız',
+          'days: Valid for how many days? Without end if empty',
+          days,
+        ),
+        string('not: Yalnızca yöneticilerin gördüğü not', 'note: A note that only admins see', {
+          max_length: noteLimit,
+        }),
+      ),
+      subcommand(
+        'bul: Lisans arayın',
+        'find: Search licenses',
+        string(
+          'ara: Anahtarın başı, ad, Discord kimliği ya da nottan bir kelime',
+          'query: First characters of a key, a name, a Discord id or a word of a note',
+          { ...required, max_length: 100 },
+        ),
+      ),
+      subcommand(
+        'uzat: Lisansın süresini uzatın',
+        'extend: Extend a license',
+        license,
+        integer('gün: Kaç gün?', 'days: By how many days?', { ...required, ...days }),
+      ),
+      subcommand('askıya-al: Lisansı geçici olarak durdurun', 'suspend: Suspend a license for now', license),
+      subcommand('kaldır: Lisansı askıdan kaldırın', 'resume: Resume a suspended license', license),
+      subcommand('iptal: Lisansı kalıcı olarak iptal edin', 'revoke: Revoke a license for good', license),
+    ],
+  },
+]
+
+export const commandNames = commands.map(({ name }) => name)

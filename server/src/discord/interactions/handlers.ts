@@ -1,0 +1,85 @@
+import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
+import { idPattern } from '@muhur/contract/scalars'
+import { Failure } from '../../start/faults/failure.ts'
+import { productsFound } from '../../shop/products/list.ts'
+import { mostChoices, type Choice, type Message } from './wire/answers.ts'
+import * as buyer from './buyer.ts'
+import type { Caller } from './caller.ts'
+import { claim, claimForm } from './claim.ts'
+import { explain, lastDenials } from './denials.ts'
+import * as seller from './seller.ts'
+import { setUp, setUpOne } from './setup.ts'
+import type { Options } from './wire/interaction.ts'
+
+type Answered = Message | Promise<Message>
+
+/** What each command does, by its name and subcommand. */
+export const commandHandlers: Record<string, (caller: Caller, options: Options) => Answered> = {
+  lisanslarım: (caller) => buyer.listOwn(caller),
+  neden: (caller, options) => explain(caller, String(options['istek-no'])),
+  kurulum: setUp,
+  'satis ver': seller.give,
+  'satis bul': seller.find,
+  'satis uzat': (caller, { lisans, gün }) => seller.change(caller, known(lisans), 'extend', Number(gün)),
+  'satis askıya-al': (caller, { lisans }) => seller.change(caller, known(lisans), 'suspend'),
+  'satis kaldır': (caller, { lisans }) => seller.change(caller, known(lisans), 'resume'),
+  'satis iptal': (caller, { lisans }) => seller.askRevoke(caller, known(lisans)),
+}
+
+/** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
+export const formsOfCommands: ReadonlyMap<string, InteractionAnswer> = new Map([['lisans al', claimForm]])
+
+/** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
+export interface Pressed {
+  id: string
+  rest: string
+  selected: string
+}
+
+const wellFormed = new RegExp(idPattern)
+
+/** An id that a button carries, or that comes back from a list. Whether there is such a license, who reads it finds out. */
+function known(id: unknown): string {
+  if (typeof id !== 'string' || !wellFormed.test(id)) throw new Failure('LICENSE_NOT_FOUND')
+  return id
+}
+
+const ofLicense =
+  (handle: (caller: Caller, licenseId: string) => Answered) =>
+  (caller: Caller, { id }: Pressed): Answered =>
+    handle(caller, known(id))
+
+/** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
+export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) => Answered> = {
+  page: (caller, { id }) => buyer.turnPage(caller, id),
+  key: ofLicense(buyer.showKey),
+  instances: ofLicense(buyer.listInstances),
+  release: ofLicense(buyer.askRelease),
+  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
+  why: ofLicense(lastDenials),
+  setup: (caller, { selected }) => setUpOne(caller, known(selected)),
+  suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
+  resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
+  revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
+  undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
+}
+
+/** What each form does, by its `custom_id`. */
+export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = {
+  claim,
+}
+
+/** What is offered while an option is typed: to admins, and to nobody else anything. */
+export async function offer(
+  caller: Caller,
+  { name, text }: { name: string; text: string },
+): Promise<Choice[]> {
+  if (caller.user?.role !== 'admin') return []
+  const sought = text.trim().slice(0, 100)
+  if (name === 'ürün') {
+    const products = await productsFound(caller.deps.db.queries, sought, mostChoices)
+    return products.map((product) => ({ name: product.name, value: product.id }))
+  }
+  if (name !== 'lisans') return []
+  return (await seller.found(caller, sought, mostChoices)).licenses.map(seller.choiceOf)
+}

@@ -1,0 +1,88 @@
+import { orderDecisionUrl } from '@muhur/contract/sales/orders'
+import { expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { builtbybitStore, marketplace } from './marketplaces.fixture.ts'
+
+const w = await world()
+
+async function store(mapping: object = {}) {
+  const channel = await marketplace(w, 'builtbybit', mapping)
+  return { ...channel, ...builtbybitStore(channel) }
+}
+
+const codeOf = async (license_key: string) => (await w.gate('validate', { license_key })).body.code
+
+test('a purchase is a license, and each download of its buyer gets the same key as plain text', async () => {
+  const { purchase, download, licenses, order } = await store()
+  const { body } = await purchase()
+  expect(await order(body.order_id)).toMatchObject({ external_id: '101:77:0:1700000000', total: '9.90' })
+  const form = await download()
+  expect(form).toMatchObject({ status: 200, cache: 'no-store' })
+  expect(form.type).toMatch(/^text\/plain/)
+  expect(await codeOf(form.text)).toBe('VALID')
+  const multipart = await download({ form: new FormData() })
+  expect(multipart.text).toBe(form.text)
+  expect((await purchase()).body).toEqual(body)
+  expect((await purchase({ at: '1800000000' })).body.order_id).not.toBe(body.order_id)
+  expect((await download()).text).toBe(form.text)
+  expect(await licenses()).toHaveLength(2)
+})
+
+test('a download before the purchase gets a suspended key, which the purchase brings to life', async () => {
+  const { purchase, download, licenses, orders } = await store({ days: 30, renewal: 'extend' })
+  const { text } = await download()
+  expect(await codeOf(text)).toBe('SUSPENDED')
+  expect((await download()).text).toBe(text)
+  expect((await purchase()).body.state).toBe('paid')
+  expect(await codeOf(text)).toBe('VALID')
+  expect(await licenses()).toHaveLength(1)
+  expect(await orders()).toMatchObject([{ external_id: '101:77:0:1700000000', buyer_name: 'zey' }])
+  const renewal = await purchase({ renewal: '1', at: '1800000000' })
+  expect(renewal.body.state).toBe('paid')
+  expect(await licenses()).toMatchObject([{ expires_at: after(60) }])
+})
+const after = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000).toISOString()
+
+test('the seller may trust downloads: the key works at once, and the purchase is the same order', async () => {
+  const { purchase, download, change, licenses, orders } = await store()
+  await change({ trusts_downloads: true })
+  const { text } = await download()
+  expect(await codeOf(text)).toBe('VALID')
+  await purchase()
+  expect([await licenses(), await orders()].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test('a purchase at another price waits for the seller, and the key of its download stays suspended', async () => {
+  const { purchase, download, post } = await store({ price: '9.90', currency: 'USD' })
+  const { text } = await download()
+  const { body } = await purchase({ paid: '1.00' })
+  expect(body.state).toBe('held')
+  expect(await codeOf(text)).toBe('SUSPENDED')
+  await post(orderDecisionUrl(body.order_id), { state: 'refunded' })
+  expect(await codeOf(text)).toBe('REVOKED')
+  expect((await download()).text).toBe(text)
+})
+
+test('an add-on is a product of its own', async () => {
+  const { purchase, order } = await store()
+  const { body } = await purchase({ addon: '9' })
+  expect(await order(body.order_id)).toMatchObject({
+    state: 'held',
+    lines: [{ external_product: '101:9', mapped: false }],
+  })
+})
+
+test('without a license, and with a wrong secret, the answer is never a success and never a key', async () => {
+  const { purchase, download, orders, send } = await store()
+  expect(await download({ resource_id: '404' })).toMatchObject({ status: 404, text: 'no license' })
+  const wrong = ['another', '', `whsec_${'A'.repeat(43)}=`]
+  for (const secret of wrong) {
+    expect((await download({ secret })).status).toBe(401)
+    expect((await purchase({ secret })).status).toBe(401)
+  }
+  expect((await purchase({ secret: 5 })).status).toBe(401)
+  expect((await send('')).status).toBe(401)
+  expect((await send('{')).status).toBe(422)
+  expect((await download({ user_id: '' })).status).toBe(422)
+  expect(await orders()).toMatchObject([{ external_id: '404:77', state: 'pending' }])
+})

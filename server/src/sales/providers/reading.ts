@@ -1,0 +1,67 @@
+import { hundredthsOf } from '@muhur/contract/sales/money'
+import { salesLimits } from '@muhur/contract/sales/limits'
+import { Failure } from '../../start/faults/failure.ts'
+
+/** An object of a provider, of which nothing is known but that the proof was right. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const unreadable = (message: string, field?: string) =>
+  new Failure('NOTICE_UNREADABLE', { message, ...(field !== undefined && { field }) })
+
+/** An object within an object; without fields where there is none. */
+export const objectIn = (fields: Fields, name: string): Fields =>
+  typeof fields[name] === 'object' && fields[name] !== null ? (fields[name] as Fields) : {}
+
+/** A number or a text, as a text of at most 200 characters. Throws NOTICE_UNREADABLE. */
+export function textIn(fields: Fields, name: string): string {
+  const value = fields[name]
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
+  if (text === '' || text.length > 200 || /\p{Cc}/u.test(text))
+    throw unreadable(`“${name}” alanı eksik ya da okunamıyor.`, name)
+  return text
+}
+
+/** An amount with a point or a comma, in hundredths. Throws NOTICE_UNREADABLE. */
+export function amountIn(fields: Fields, name: string): number {
+  const amount = hundredthsOf(textIn(fields, name).replace(',', '.'))
+  if (amount === undefined) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
+  return amount
+}
+
+/** A whole number of hundredths. Throws NOTICE_UNREADABLE. */
+export function hundredthsIn(fields: Fields, name: string): number {
+  const text = textIn(fields, name)
+  if (!/^[0-9]{1,14}$/.test(text)) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
+  return Number(text)
+}
+
+/** A number of units. Throws NOTICE_UNREADABLE. */
+export function quantityIn(fields: Fields, name: string): number {
+  const quantity = Number(textIn(fields, name))
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > salesLimits.quantity)
+    throw unreadable(`Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`, name)
+  return quantity
+}
+
+/** The object of a JSON text. Throws NOTICE_UNREADABLE. */
+export function jsonObject(text: string): Fields {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
+  } catch {
+    // The same refusal as for JSON that is no object.
+  }
+  throw unreadable('Gövde bir JSON nesnesi değil.')
+}
+
+/** A name or a mark of the buyer, where the provider tells one that can be shown. */
+export function markIn(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
+  return (
+    text
+      .replaceAll(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, 200) || undefined
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { marketplace, voxelStore } from './marketplaces.fixture.ts'
+
+const w = await world()
+
+async function store() {
+  const channel = await marketplace(w, 'voxel')
+  return { ...channel, ...voxelStore(channel, w.clock.now) }
+}
+
+const codeOf = async (license_key: string) => (await w.gate('validate', { license_key })).body.code
+const valueOf = ({ text }: { text: string }) => (JSON.parse(text) as { value: string }).value
+
+test('a purchase is a license, its removal ends the license, and a new purchase is a new order', async () => {
+  const { event, orders, licenses } = await store()
+  const first = await event('product.user.purchase', { nonce: 'n1' })
+  expect(first.body.state).toBe('paid')
+  expect((await event('product.user.purchase', { nonce: 'n1' })).body).toEqual(first.body)
+  const removed = await event('product.user.purchaseRemoved', { nonce: 'n2' })
+  expect(removed.body).toEqual({ order_id: first.body.order_id, state: 'refunded' })
+  expect((await event('product.user.purchase', { nonce: 'n1' })).body).toEqual(removed.body)
+  const second = await event('product.user.purchase', { nonce: 'n3' })
+  expect(second.body.state).toBe('paid')
+  expect((await event('product.user.purchaseRemoved', { nonce: 'n2' })).body).toEqual(removed.body)
+  expect((await orders()).map(({ external_id }) => external_id)).toEqual(['101:77:1', '101:77:2'])
+  expect((await licenses()).map(({ status }) => status)).toEqual(['revoked', 'active'])
+})
+
+test('a removal that overtakes its purchase wins, and other events are no orders', async () => {
+  const { event, orders, licenses } = await store()
+  await event('product.user.purchaseRemoved')
+  expect((await event('product.user.purchase')).body.state).toBe('refunded')
+  for (const type of ['ping', 'product.update', 'product.user.firstDownload'])
+    expect((await event(type)).body).toEqual({ order_id: null, state: null })
+  expect(await orders()).toHaveLength(1)
+  expect(await licenses()).toEqual([])
+})
+
+test('the placeholder gets the buyer’s key, before the purchase a suspended one, which is the purchase’s', async () => {
+  const { event, placeholder, licenses } = await store()
+  const early = await placeholder()
+  expect(early.status).toBe(200)
+  expect(await codeOf(valueOf(early))).toBe('SUSPENDED')
+  await event('product.user.purchase')
+  expect(await codeOf(valueOf(early))).toBe('VALID')
+  expect(valueOf(await placeholder())).toBe(valueOf(early))
+  expect(await licenses()).toHaveLength(1)
+})
+
+test('another key, an old question, the seller’s try and an unmapped product get no key and no success', async () => {
+  const { event, placeholder, licenses } = await store()
+  expect((await event('product.user.purchase', { key: 'another' })).status).toBe(401)
+  expect((await placeholder({ key: 'another' })).status).toBe(401)
+  for (const skew of [-301, 301]) {
+    const answer = await placeholder({ skew })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'NOTICE_EXPIRED' } })
+  }
+  expect((await placeholder({ test: true })).status).toBe(404)
+  expect(await placeholder({ product: 404 })).toMatchObject({ status: 404, text: '{}' })
+  expect(await licenses()).toEqual([])
+})

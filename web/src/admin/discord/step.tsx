@@ -1,0 +1,65 @@
+import { checkDiscord, type CheckStep } from '@muhur/contract/discord/checks'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useChange } from '../../api/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { reason } from '../../ui/state/notice.tsx'
+import { faultWords } from './fault-words.ts'
+
+interface StepProps {
+  title: string
+  text: ReactNode
+  /** What Discord is asked; a step without a question has no button. */
+  check?: CheckStep
+  /** What the button says of an answer without a fault; Discord's own name stands before. */
+  works?: string
+  /** Saves what is written; false where the form is refused. */
+  save: () => Promise<boolean>
+  children: ReactNode
+}
+
+/** A step of the set-up. Its test asks Discord about what is saved, so unsaved changes are saved first. */
+export function Step({ title, text, check, works = '', save, children }: StepProps) {
+  const test = useChange(checkDiscord)
+  const run = async (step: CheckStep) => {
+    test.reset()
+    if (await save()) await test.mutateAsync({ body: { step } }).catch(() => {})
+  }
+  const { data: answer, error, isPending } = test
+  const words = answer?.fault ? faultWords[answer.fault] : undefined
+  return (
+    <li>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:p-6">
+        <div className="grid gap-1.5">
+          <h3 className="text-title">{title}</h3>
+          <div className="max-w-[66ch] text-muted">{text}</div>
+        </div>
+        {children}
+        {check && (
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button busy={isPending} aria-label={`Sına: ${title}`} onClick={() => void run(check)}>
+              Sına
+            </Button>
+            <p aria-live="polite" className="flex min-w-0 flex-1 basis-56 items-start gap-2">
+              {answer && !words && (
+                <>
+                  <CircleCheck aria-hidden="true" className="mt-1 size-4 shrink-0 text-ok" />
+                  <span className="wrap-anywhere">{[answer.name, works].filter(Boolean).join(': ')}</span>
+                </>
+              )}
+              {(words ?? error) && (
+                <>
+                  <TriangleAlert aria-hidden="true" className="mt-1 size-4 shrink-0 text-bad" />
+                  <span>
+                    <strong className="font-semibold">{words?.says ?? reason(error)}</strong> {words?.mend}
+                  </span>
+                </>
+              )}
+            </p>
+          </div>
+        )}
+      </Card>
+    </li>
+  )
+}
