@@ -18,6 +18,7 @@ export const channel: Channel = {
   url: 'https://muhur.example/api/channels/0199a000-0000-7000-8000-000000000501',
   enabled: true,
   secrets: ['secret'],
+  trusts_downloads: false,
   last_notice_at: '2026-11-20T10:00:00Z',
   created_at: '2026-11-01T10:00:00Z',
 }

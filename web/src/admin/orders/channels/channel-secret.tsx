@@ -1,4 +1,5 @@
 import type { IssuedChannel } from '@muhur/contract/sales/channels'
+import { providers } from '@muhur/contract/sales/providers'
 import { Link } from 'react-router'
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx'
 import { NoticeAddress } from './notice-address.tsx'
@@ -9,7 +10,11 @@ export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onCl
   return (
     <SecretDialog
       title={issued.name}
-      lead="Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın."
+      lead={
+        issued.provider === 'generic'
+          ? 'Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın.'
+          : `Gizli anahtarı ve aşağıdaki adresi ${providers[issued.provider].label} panelindeki webhook ayarına yazın. Anahtar yalnızca şimdi gösterilir.`
+      }
       secret={issued.secret!}
       name="Gizli anahtar"
       verb="Kopyala"
@@ -19,7 +24,7 @@ export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onCl
         <p className="text-meta text-muted">Bildirimlerin gönderileceği adres</p>
         <NoticeAddress url={issued.url} />
         <p className="text-meta text-muted">
-          Nasıl imzalanacağı{' '}
+          Nasıl bağlanacağı{' '}
           <Link
             to={chapterOf(issued.provider)}
             target="_blank"

@@ -5,7 +5,12 @@ import {
   type IssuedChannel,
 } from '@muhur/contract/sales/channels'
 import { changeChannel, createChannel } from '@muhur/contract/sales/channels-calls'
-import { providerNames, providers, type ProviderName } from '@muhur/contract/sales/providers'
+import {
+  providerNames,
+  providers,
+  type ProviderName,
+  type ProviderSecret,
+} from '@muhur/contract/sales/providers'
 import { useForm } from 'react-hook-form'
 import { useChange } from '../../../api/use-answer.ts'
 import { Choice } from '../../../forms/choice.tsx'
@@ -16,13 +21,14 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
-import { secretsOf } from './channel-words.tsx'
+import { secretsOf, servesDownloads } from './channel-words.tsx'
 
 interface Fields {
   provider: ProviderName
   name: string
   /** Typed secrets of all providers, by name. */
   secrets: Record<string, string>
+  trusts_downloads: boolean
 }
 
 /** Only the provider's own secrets, and of these the typed ones. */
@@ -42,19 +48,24 @@ const resolver = (required: boolean) =>
       name: { name: 'Ad', expected: 'Kanala bir ad verin.' },
       secrets: { expected: 'Değeri sağlayıcının panelindeki gibi, tek satır olarak yazın.' },
     },
-    rules: ({ provider, secrets }) =>
-      Object.fromEntries(
-        secretsOf(provider).map(({ name }) => [
-          `secrets.${name}`,
-          !required || secrets[name]?.trim() ? true : 'Bu değeri sağlayıcının panelinden kopyalayın.',
-        ]),
-      ),
+    rules: ({ provider, secrets }) => {
+      const asked = secretsOf(provider)
+      const isTyped = ({ name }: ProviderSecret) => Boolean(secrets[name]?.trim())
+      const needsOne = asked.every(({ optional }) => optional) && !asked.some(isTyped)
+      const rule = (secret: ProviderSecret, at: number) => {
+        if (!required || isTyped(secret) || (secret.optional && !(needsOne && at === 0))) return true
+        return secret.optional
+          ? 'Bunlardan en az birini yazın.'
+          : 'Bu değeri sağlayıcının panelinden kopyalayın.'
+      }
+      return Object.fromEntries(asked.map((secret, at) => [`secrets.${secret.name}`, rule(secret, at)]))
+    },
   })
 
 interface FormProps {
   channel?: Channel
   error: unknown
-  save: (body: NewChannel) => Promise<unknown>
+  save: (body: NewChannel, trusts_downloads: boolean) => Promise<unknown>
   onClose: () => void
 }
 
@@ -82,8 +93,12 @@ export function EditChannelDialog({ channel, onClose }: { channel: Channel; onCl
     <Form
       channel={channel}
       error={change.error}
-      save={async ({ name, secrets }) => {
-        const body: ChannelChange = { name, ...(secrets && { secrets }) }
+      save={async ({ name, secrets }, trusts_downloads) => {
+        const body: ChannelChange = {
+          name,
+          ...(servesDownloads(channel.provider) && { trusts_downloads }),
+          ...(secrets && { secrets }),
+        }
         await change.mutateAsync({ params: { id: channel.id }, body })
         onClose()
       }}
@@ -100,6 +115,7 @@ function Form({ channel, error, save, onClose }: FormProps) {
       provider: channel?.provider ?? providerNames[0]!,
       name: channel?.name ?? '',
       secrets: {},
+      trusts_downloads: channel?.trusts_downloads ?? false,
     },
   })
   const { register, watch, handleSubmit, setError, formState } = form
@@ -107,7 +123,7 @@ function Form({ channel, error, save, onClose }: FormProps) {
   const provider = watch('provider')
   const submit = handleSubmit(async (body) => {
     try {
-      await save(body)
+      await save(body, form.getValues('trusts_downloads'))
     } catch (failure) {
       refuse(failure, ['name'], setError)
     }
@@ -134,17 +150,29 @@ function Form({ channel, error, save, onClose }: FormProps) {
           help="Siparişlerin yanında görünür, örneğin sitenizin adı."
           {...field('name')}
         />
-        {secretsOf(provider).map(({ name, label }) => (
+        {secretsOf(provider).map(({ name, label, optional }) => (
           <TextField
             key={name}
             label={label}
-            optional={channel !== undefined}
+            optional={channel !== undefined || optional}
             help={channel ? 'Boş bırakırsanız kayıtlı değer kalır.' : 'Sağlayıcının panelinden kopyalayın.'}
             spellCheck={false}
             className="font-mono"
             {...field(`secrets.${name}`)}
           />
         ))}
+        {channel && servesDownloads(provider) && (
+          <label className="flex gap-3">
+            <input type="checkbox" {...register('trusts_downloads')} className="mt-0.5" />
+            <span className="grid gap-0.5">
+              <span className="font-semibold">İndirmeyi ödeme say</span>
+              <span className="text-meta text-muted">
+                Ödeme bildiriminden önce indiren alıcının lisansı hemen çalışır; kapalıyken bildirime kadar
+                askıda kalır.
+              </span>
+            </span>
+          </label>
+        )}
         <SecretRefusal error={error} />
         <DialogFormEnd
           verb={channel ? 'Kaydet' : 'Kanal ekle'}
