@@ -36,6 +36,8 @@ export const listedLicense: ListedLicense = {
   ...license,
   license_key: license.license_key.slice(0, 16),
   policy: {},
+  external_id: '',
+  metadata: {},
   note: '',
   owner: { id: buyer.id, discord_id: buyer.discord_id, discord_username: buyer.discord_username },
 }

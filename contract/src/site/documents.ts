@@ -5,7 +5,12 @@ export const chapterNames = [
   'deploying',
   'protocol',
   'orders',
+  'builtbybit',
+  'tebex',
+  'voxel',
+  'claims',
   'webhooks',
+  'discord',
   'errors',
   'client-side-checks',
 ] as const

@@ -2,7 +2,7 @@ import { defaultPolicy } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useWatch } from 'react-hook-form'
 import { ProductFront } from '../../products/product-details.tsx'
-import { isIconUrl, productOf, type ProductControl } from './product-fields.ts'
+import { isIconUrl, productOf, type ProductControl } from './form/product-fields.ts'
 
 interface PagePreviewProps {
   product: ListedProduct
@@ -33,7 +33,7 @@ export function PagePreview({ product, typed, unsaved }: PagePreviewProps) {
       <div className="max-w-[72rem] rounded-card border border-line bg-bg p-4 sm:p-8">
         <ProductFront
           product={shown}
-          page={{ ...shown, licensing: { ...defaultPolicy, ...product.policy } }}
+          page={{ ...shown, sale: null, rails: [], licensing: { ...defaultPolicy, ...product.policy } }}
           heading="h2"
         />
       </div>

@@ -21,6 +21,7 @@ import { NoticeList } from '../notice-list.tsx'
 import { DeleteDialog, RotateDialog } from './channel-dialogs.tsx'
 import { ChannelSecret } from './channel-secret.tsx'
 import { channelPath, ChannelPill, channelsPath, chapterOf } from './channel-words.tsx'
+import { Downloads } from './downloads.tsx'
 import { Mappings } from './mappings.tsx'
 import { EditChannelDialog } from './new-channel.tsx'
 import { NoticeAddress } from './notice-address.tsx'
@@ -134,6 +135,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           </Fact>
         </Facts>
       </div>
+      {'asksForKeys' in providers[provider] && <Downloads channel={channel} say={say} />}
       <Mappings channel={channel} say={say} />
       {provider === 'generic' && <SendingExample url={url} />}
       <UploadOrders channel={channel} />

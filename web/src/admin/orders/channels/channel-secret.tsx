@@ -1,20 +1,19 @@
 import type { IssuedChannel } from '@muhur/contract/sales/channels'
-import { providers } from '@muhur/contract/sales/providers'
 import { Link } from 'react-router'
 import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx'
 import { NoticeAddress } from './notice-address.tsx'
 import { chapterOf } from './channel-words.tsx'
+
+const signed =
+  'Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın.'
+const entered = 'Anahtar yalnızca şimdi gösterilir; sağlayıcının ayarlarına, belgenin gösterdiği yere yazın.'
 
 /** The secret with which the sender of notices shows who they are, and the address that it enters. */
 export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onClose: () => void }) {
   return (
     <SecretDialog
       title={issued.name}
-      lead={
-        issued.provider === 'generic'
-          ? 'Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın.'
-          : `Gizli anahtarı ve aşağıdaki adresi ${providers[issued.provider].label} panelindeki webhook ayarına yazın. Anahtar yalnızca şimdi gösterilir.`
-      }
+      lead={issued.provider === 'generic' ? signed : entered}
       secret={issued.secret!}
       name="Gizli anahtar"
       verb="Kopyala"
@@ -24,7 +23,7 @@ export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onCl
         <p className="text-meta text-muted">Bildirimlerin gönderileceği adres</p>
         <NoticeAddress url={issued.url} />
         <p className="text-meta text-muted">
-          Nasıl bağlanacağı{' '}
+          Nereye yazılacağı{' '}
           <Link
             to={chapterOf(issued.provider)}
             target="_blank"

@@ -13,9 +13,6 @@ export function chapterOf(provider: ProviderName): string {
   return `/docs/${chapterNames.some((name) => name === chapter) ? chapter : 'orders'}`
 }
 
-/** Providers whose buyers download a file in which Mühür puts the key. */
-export const servesDownloads = (provider: ProviderName) => provider === 'builtbybit' || provider === 'voxel'
-
 /** What the seller copies from the provider's panel. */
 export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets
 

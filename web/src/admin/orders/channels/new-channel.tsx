@@ -21,14 +21,13 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
-import { secretsOf, servesDownloads } from './channel-words.tsx'
+import { secretsOf } from './channel-words.tsx'
 
 interface Fields {
   provider: ProviderName
   name: string
   /** Typed secrets of all providers, by name. */
   secrets: Record<string, string>
-  trusts_downloads: boolean
 }
 
 /** Only the provider's own secrets, and of these the typed ones. */
@@ -65,7 +64,7 @@ const resolver = (required: boolean) =>
 interface FormProps {
   channel?: Channel
   error: unknown
-  save: (body: NewChannel, trusts_downloads: boolean) => Promise<unknown>
+  save: (body: NewChannel) => Promise<unknown>
   onClose: () => void
 }
 
@@ -93,12 +92,8 @@ export function EditChannelDialog({ channel, onClose }: { channel: Channel; onCl
     <Form
       channel={channel}
       error={change.error}
-      save={async ({ name, secrets }, trusts_downloads) => {
-        const body: ChannelChange = {
-          name,
-          ...(servesDownloads(channel.provider) && { trusts_downloads }),
-          ...(secrets && { secrets }),
-        }
+      save={async ({ name, secrets }) => {
+        const body: ChannelChange = { name, ...(secrets && { secrets }) }
         await change.mutateAsync({ params: { id: channel.id }, body })
         onClose()
       }}
@@ -115,7 +110,6 @@ function Form({ channel, error, save, onClose }: FormProps) {
       provider: channel?.provider ?? providerNames[0]!,
       name: channel?.name ?? '',
       secrets: {},
-      trusts_downloads: channel?.trusts_downloads ?? false,
     },
   })
   const { register, watch, handleSubmit, setError, formState } = form
@@ -123,7 +117,7 @@ function Form({ channel, error, save, onClose }: FormProps) {
   const provider = watch('provider')
   const submit = handleSubmit(async (body) => {
     try {
-      await save(body, form.getValues('trusts_downloads'))
+      await save(body)
     } catch (failure) {
       refuse(failure, ['name'], setError)
     }
@@ -161,18 +155,6 @@ function Form({ channel, error, save, onClose }: FormProps) {
             {...field(`secrets.${name}`)}
           />
         ))}
-        {channel && servesDownloads(provider) && (
-          <label className="flex gap-3">
-            <input type="checkbox" {...register('trusts_downloads')} className="mt-0.5" />
-            <span className="grid gap-0.5">
-              <span className="font-semibold">İndirmeyi ödeme say</span>
-              <span className="text-meta text-muted">
-                Ödeme bildiriminden önce indiren alıcının lisansı hemen çalışır; kapalıyken bildirime kadar
-                askıda kalır.
-              </span>
-            </span>
-          </label>
-        )}
         <SecretRefusal error={error} />
         <DialogFormEnd
           verb={channel ? 'Kaydet' : 'Kanal ekle'}

@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { world } from '../../../../test/shop/world.ts'
+import { tokenOf } from './paytr.ts'
+import { channelAt, formType } from '../provider.fixture.ts'
+
+const w = await world()
+
+const secrets = { merchant_id: '123456', merchant_key: 'KEY', merchant_salt: 'SALT' }
+
+type Sent = Record<string, string>
+
+async function shop() {
+  const at = await channelAt(w, 'paytr', secrets)
+  await at.map({ external_product: 'CB1', price: '34.56', currency: 'TRY' })
+  return {
+    ...at,
+    callback: (fields: Sent = {}, { key = 'KEY', also = {} as Sent } = {}) => {
+      const sent: Sent = { ...payment, ...fields }
+      const message = `${sent['callback_id'] ?? ''}${sent['merchant_oid']}SALT${sent['status']}${sent['total_amount']}`
+      const hash = createHmac('sha256', key).update(message).digest('base64')
+      return at.send(String(new URLSearchParams({ ...sent, hash, ...also })), formType)
+    },
+  }
+}
+
+const payment = {
+  callback_id: 'CB1',
+  merchant_oid: 'ORD1',
+  status: 'success',
+  total_amount: '3456',
+  payment_amount: '3456',
+  payment_type: 'card',
+  currency: 'TL',
+  test_mode: '0',
+}
+const done = { status: 200, type: 'text/plain', text: 'OK' }
+
+test.each([
+  ['the frame', 'ORD1SALTsuccess3456', 'xdPwRGyefcS5BjguLBiaO9P6a55qsbtDFkwTl0avXlw='],
+  ['a link', 'CB1ORD1SALTsuccess3456', '6J0+WJtzn4tUMRfbJiPrbDsyZlSo5oC6ztV5Yrt66sM='],
+  ['a question', '123456ORD1SALT', createHmac('sha256', 'KEY').update('123456ORD1SALT').digest('base64')],
+])('the published vector of %s holds', (_what, message, token) => {
+  expect(tokenOf(secrets, message).toString('base64')).toBe(token)
+})
+
+test('a paid link is one license, however often PayTR repeats, and each time the answer is OK', async () => {
+  const { callback, licenses, orders } = await shop()
+  for (let time = 0; time < 3; time++) expect(await callback()).toEqual(done)
+  expect(await licenses()).toHaveLength(1)
+  expect(await orders()).toMatchObject([
+    { external_id: 'ORD1', state: 'paid', total: '34.56', currency: 'TRY' },
+  ])
+  expect(await callback({ merchant_oid: 'ORD2' })).toEqual(done)
+  expect(await licenses()).toHaveLength(2)
+})
+
+test('installments raise the total, not the price', async () => {
+  const { callback, orders } = await shop()
+  await callback({ total_amount: '3900' })
+  expect(await orders()).toMatchObject([{ state: 'paid', total: '34.56' }])
+})
+
+test.each([
+  ['a kuruş less', { total_amount: '3455', payment_amount: '3455' }, 'price'],
+  ['a total below the price that nobody signed', { total_amount: '100' }, 'price'],
+  ['the same number of dollars', { currency: 'USD' }, 'currency'],
+  ['test mode', { test_mode: '1' }, 'test'],
+  ['a link that no mapping knows', { callback_id: 'CB2' }, 'unmapped'],
+])('%s holds the order, and PayTR is told OK', async (_what, fields, held_reason) => {
+  const { callback, licenses, orders } = await shop()
+  expect(await callback(fields)).toEqual(done)
+  expect(await orders()).toMatchObject([{ state: 'held', held_reason }])
+  expect(await licenses()).toEqual([])
+})
+
+test('a refused card is told OK and makes no order; the next try of the same order pays', async () => {
+  const { callback, licenses, orders } = await shop()
+  expect(await callback({ status: 'failed' })).toEqual(done)
+  expect(await orders()).toEqual([])
+  expect(await callback()).toEqual(done)
+  expect(await licenses()).toHaveLength(1)
+})
+
+test('a wrong hash is answered 400: another key, a changed amount, another link, none', async () => {
+  const { callback, send, orders } = await shop()
+  expect((await callback({}, { key: 'OTHER' })).status).toBe(400)
+  expect((await callback({}, { also: { total_amount: '1' } })).status).toBe(400)
+  expect((await callback({}, { also: { callback_id: 'CB9' } })).status).toBe(400)
+  expect((await send(String(new URLSearchParams(payment)), formType)).status).toBe(400)
+  expect((await send('', formType)).status).toBe(400)
+  expect(await orders()).toEqual([])
+})

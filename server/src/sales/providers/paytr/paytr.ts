@@ -1,0 +1,106 @@
+import { hash } from 'node:crypto'
+import { Failure } from '../../../start/faults/failure.ts'
+import { fieldsOf } from '../form.ts'
+import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from '../provider.ts'
+import { amountIn, hundredthsIn, textIn, type Fields } from '../reading.ts'
+
+const neededFields = [
+  'merchant_oid',
+  'callback_id',
+  'status',
+  'total_amount',
+  'payment_amount',
+  'currency',
+  'test_mode',
+]
+
+/**
+ * Notices of PayTR's payment links, which name the link, and of its payment frame. The hash covers number, status and total alone:
+ * the currency is compared with the order's, and so is the price.
+ */
+export const paytr: Provider = {
+  refusal: 400,
+
+  verify(received, secrets) {
+    const fields = fieldsOf(received)
+    const { callback_id = '', merchant_oid = '', status = '', total_amount = '' } = fields
+    const message = callback_id + merchant_oid + secrets['merchant_salt'] + status + total_amount
+    if (!isSignature(fields['hash'], tokenOf(secrets, message), 'base64'))
+      throw new Failure('NOTICE_SIGNATURE')
+    return Object.fromEntries(neededFields.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+  },
+
+  read(kept) {
+    const fields = kept as Fields
+    const external_id = textIn(fields, 'merchant_oid')
+    const status = textIn(fields, 'status')
+    const once = hash('sha256', `${external_id} ${status}`, 'base64url')
+    // A card that was refused may be followed by one that pays, so the order stays open.
+    if (status !== 'success') return { once, kind: 'ignored', external_id }
+    const reference = fields['callback_id'] === undefined ? undefined : textIn(fields, 'callback_id')
+    const total = hundredthsIn(fields, 'total_amount')
+    const price = fields['payment_amount'] === undefined ? total : hundredthsIn(fields, 'payment_amount')
+    return {
+      once,
+      kind: 'paid',
+      external_id,
+      total: Math.min(total, price),
+      currency: currencyIn(fields),
+      test: fields['test_mode'] === '1',
+      // A link that Mühür did not make names a product that the seller chose.
+      ...(reference && { formerly: reference, lines: [{ product: reference, quantity: 1, price: null }] }),
+    }
+  },
+
+  answer: () => ({ type: 'text/plain', body: 'OK' }),
+
+  async ask(call, secrets, orders) {
+    const notices: SaleNotice[] = []
+    for (const { external_id, state } of orders) {
+      const token = tokenOf(secrets, secrets['merchant_id'] + external_id + secrets['merchant_salt'])
+      const form = {
+        merchant_id: secrets['merchant_id'] ?? '',
+        merchant_oid: external_id,
+        paytr_token: token.toString('base64'),
+      }
+      const answer = (await call('/odeme/durum-sorgu', { form })) as Fields
+      if (answer['status'] !== 'success') continue
+      if (state === 'pending' || state === 'cancelled') notices.push(paidNotice(external_id, answer))
+      notices.push(...refundsIn(external_id, answer))
+    }
+    return notices
+  },
+}
+
+/** HMAC under the merchant's key: every token and hash of PayTR. */
+export const tokenOf = ({ merchant_key = '' }: ChannelSecrets, message: string): Buffer =>
+  hmac('sha256', merchant_key, message)
+
+/** PayTR writes TL for ISO 4217's TRY. */
+const currencyIn = (fields: Fields): string => {
+  const currency = textIn(fields, 'currency').toUpperCase()
+  return currency === 'TL' ? 'TRY' : currency
+}
+
+/** The state of a payment writes amounts with a point or a comma; installments raise the total. */
+function paidNotice(external_id: string, answer: Fields): SaleNotice {
+  return {
+    once: `asked ${external_id} paid`,
+    kind: 'paid',
+    external_id,
+    total: Math.min(amountIn(answer, 'payment_amount'), amountIn(answer, 'payment_total')),
+    currency: currencyIn(answer),
+    test: String(answer['test_mode']) === '1',
+  }
+}
+
+/** A refund whose amount cannot be read is a part: the seller decides. */
+function refundsIn(external_id: string, answer: Fields): SaleNotice[] {
+  const returns = Array.isArray(answer['returns']) ? (answer['returns'] as Fields[]) : []
+  if (returns.length === 0) return []
+  const isReadable = returns.every((one) => one['return_amount'] !== undefined)
+  const returned = isReadable ? returns.reduce((sum, one) => sum + amountIn(one, 'return_amount'), 0) : 0
+  const isFull = returned >= amountIn(answer, 'payment_amount')
+  const kind = isFull ? ('refunded' as const) : ('partly_refunded' as const)
+  return [{ once: `asked ${external_id} ${kind} ${returned}`, kind, external_id }]
+}

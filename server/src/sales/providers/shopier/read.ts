@@ -1,0 +1,53 @@
+import type { SaleNotice } from '../provider.ts'
+import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
+
+/** The fields of a webhook that say what was sold, to whom, and what was given back. */
+export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {
+  if (Array.isArray(body['lineItems'])) {
+    const { id, paymentStatus, currency } = body
+    const { email, firstName, lastName } = objectIn(body, 'shippingInfo')
+    const lines = body['lineItems'].map((line: unknown) => {
+      const { productId, quantity, price } = (line ?? {}) as Fields
+      return { productId, quantity, price }
+    })
+    const total = objectIn(body, 'totals')['total']
+    return { order: { id, paymentStatus, currency, total, email, firstName, lastName, lines } }
+  }
+  if (body['orderId'] === undefined) return { other: true }
+  const { type, status, orderId } = body
+  return { refund: { type, status, orderId } }
+}
+
+export function readOrder(once: string, order: Fields): SaleNotice {
+  const lines = order['lines'] as Fields[]
+  if (lines.length === 0) throw unreadable('Siparişte ürün yok.', 'lineItems')
+  return {
+    once,
+    kind: order['paymentStatus'] === 'paid' ? 'paid' : 'ignored',
+    external_id: textIn(order, 'id'),
+    buyer: buyerOf(order['email'], order['firstName'], order['lastName']),
+    total: amountIn(order, 'total'),
+    currency: textIn(order, 'currency'),
+    lines: lines.map((line) => ({
+      product: textIn(line, 'productId'),
+      quantity: quantityIn(line, 'quantity'),
+      price: amountIn(line, 'price'),
+    })),
+  }
+}
+
+/** Only money that went back counts: a wish for a refund, or one under way, changes nothing. */
+export function readRefund(once: string, refund: Fields): SaleNotice {
+  const isDone = refund['status'] === 'succeeded'
+  const kind = refund['type'] === 'full' ? 'refunded' : 'partly_refunded'
+  return { once, kind: isDone ? kind : 'ignored', external_id: textIn(refund, 'orderId') }
+}
+
+export function buyerOf(email: unknown, ...names: unknown[]): NonNullable<SaleNotice['buyer']> {
+  const name = names
+    .filter((part) => typeof part === 'string')
+    .join(' ')
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim()
+  return { ...(typeof email === 'string' && email.includes('@') && { email }), ...(name && { name }) }
+}
