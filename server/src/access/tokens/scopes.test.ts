@@ -80,6 +80,7 @@ test('these are for people alone', () => {
     'POST /api/admin/webhooks/:id/deliveries/:deliveryId/again',
     'POST /api/admin/webhooks/:id/rotation',
     'POST /api/admin/webhooks/:id/test',
+    'POST /api/orders/claims',
     'POST /api/privacy/erasure',
     'POST /api/tokens',
     'POST /api/tokens/:id/rotation',
