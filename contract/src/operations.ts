@@ -10,6 +10,7 @@ import { webhookOperations } from './record/webhooks-calls.ts'
 import { channelOperations } from './sales/channels-calls.ts'
 import { claimOperations } from './sales/claims.ts'
 import { orderOperations } from './sales/orders-calls.ts'
+import { ownOrderOperations } from './sales/own-orders.ts'
 import { blockOperations } from './shop/blocks.ts'
 import { importOperations } from './shop/imports/imports-calls.ts'
 import { instanceOperations } from './shop/instances.ts'
@@ -27,6 +28,7 @@ export const operationGroups: readonly OperationGroup[] = [
   orderOperations,
   channelOperations,
   claimOperations,
+  ownOrderOperations,
   eventOperations,
   webhookOperations,
   discordOperations,

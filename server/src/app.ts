@@ -47,6 +47,8 @@ import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
+import { offerRoutes } from './sales/offers/routes.ts'
+import { ownOrderRoutes } from './sales/own/routes.ts'
 import { orderRoutes } from './sales/orders/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
@@ -99,6 +101,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     claimRoutes(people, deps)
+    offerRoutes(people, deps)
+    await ownOrderRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)

@@ -102,6 +102,8 @@ export const routes: RouteObject[] = [
             children: [
               page('/dashboard', 'Lisanslarım', () => import('./buyer/dashboard/dashboard.tsx')),
               page('/dashboard/licenses/:id', 'Lisans', () => import('./buyer/dashboard/license.tsx')),
+              page('/orders', 'Siparişlerim', () => import('./buyer/orders/orders.tsx')),
+              page('/orders/new', 'Satın al', () => import('./buyer/orders/new-order.tsx')),
               page('/account', 'Hesabım', () => import('./buyer/account/account.tsx')),
               page('/denials', 'Neden reddedildi?', () => import('./buyer/denials/denials.tsx')),
               page('/denials/:ref', 'Neden reddedildi?', () => import('./buyer/denials/denial.tsx')),

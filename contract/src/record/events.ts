@@ -92,6 +92,8 @@ export const EventData = Type.Object(
           status: Type.Optional(Type.String()),
           expires_at: Type.Optional(Nullable(Instant)),
           max_instances: Type.Optional(Type.Integer()),
+          external_id: Type.Optional(Nullable(Type.String())),
+          metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
           product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
           owner: Type.Optional(
             Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),

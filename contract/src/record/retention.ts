@@ -10,6 +10,9 @@ export const keptEventDays = 30
 /** Days for which an uploaded file is kept at most. */
 export const keptImportDays = 30
 
+/** Days for which a buyer's receipt of a bank transfer is kept. */
+const keptReceiptDays = 180
+
 /** Days for which it is known when the server or its database was away. */
 export const keptOutageDays = 400
 
@@ -104,6 +107,13 @@ export const retention: readonly Retained[] = [
     since: 'olaydan',
   },
   {
+    what: 'Discord mesajları',
+    holds: 'kime, hangi olay için yazıldığı ve ulaşıp ulaşmadığı; mesajın metni değil',
+    tables: ['discord_messages'],
+    seconds: keptEventDays * day,
+    since: 'olaydan',
+  },
+  {
     what: 'Yüklenen dosyalar',
     holds: 'satıcının CSV dosyasındaki sahipler',
     tables: ['imports', 'import_parts'],
@@ -115,6 +125,13 @@ export const retention: readonly Retained[] = [
     holds: 'ürünlerin simgeleri, mağazanın logosu',
     tables: ['icons'],
     seconds: day,
+    since: 'yüklendikten',
+  },
+  {
+    what: 'Dekontlar',
+    holds: 'alıcının yüklediği havale dekontu; dosyanın özeti siparişle kalır',
+    tables: ['receipt_files'],
+    seconds: keptReceiptDays * day,
     since: 'yüklendikten',
   },
   {

@@ -43,17 +43,20 @@ export const ended: readonly [table: string, condition: string][] = [
       )
       and not exists (select from settings where name = 'brand' and strpos(value, icons.hash) > 0)`,
   ],
+  ['receipt_files', `uploaded_at < moment() - ${periodOf('receipt_files')}`],
   ['idempotency_keys', `created_at <= moment() - ${periodOf('idempotency_keys')}`],
   ['erasure_requests', `decided_at < moment() - ${periodOf('erasure_requests')}`],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
   ['webhook_deliveries', `created_at < moment() - ${periodOf('events')}`],
+  ['discord_messages', `created_at < moment() - ${periodOf('discord_messages')}`],
   [
     'webhook_deliveries',
     `endpoint_id = any(array(select id from webhook_endpoints where deleted_at is not null))`,
   ],
   [
     'events',
-    `created_at < moment() - ${periodOf('events')} and not exists (select from webhook_deliveries where event_id = events.id)`,
+    `created_at < moment() - ${periodOf('events')} and not exists (select from webhook_deliveries where event_id = events.id)
+      and not exists (select from discord_messages where event_id = events.id)`,
   ],
   [
     'webhook_endpoints',

@@ -12,8 +12,11 @@ import {
   orderDecisionUrl,
   orderIssueUrl,
 } from '@muhur/contract/sales/orders'
+import { offerUrl } from '@muhur/contract/sales/offers'
+import { ownOrderEndUrl, ownOrdersUrl, receiptUrl } from '@muhur/contract/sales/own-orders'
 import type { World } from '../../../test/shop/world.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
+import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import type { Change } from './changes.fixture.ts'
 
 /** Changes of channels and orders, each at a shop of its own. */
@@ -24,8 +27,8 @@ export function salesChanges(
   const channel = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
-    const { channel, notice } = await genericShop(w)
-    return { id: channel.id, product_id, notice }
+    const { channel: made, notice } = await genericShop(w)
+    return { id: made.id, product_id, notice }
   }
   const mapped = async () => {
     const { id, product_id, notice } = await shop()
@@ -37,6 +40,11 @@ export function salesChanges(
     const { product_id, notice } = await shop()
     const { body } = await notice('paid', { id: 'S-1' })
     return { id: body.order_id as string, product_id }
+  }
+  const placed = async () => {
+    const { buyer } = await soldBy(w, 'transfer', account)
+    const { userId, place } = await buyer('ayse')
+    return { userId, id: (await place()).body.id as string }
   }
   const file = (order: string) => `order;product;discord_id\n${order};bot;110000000000000002\n`
   return {
@@ -81,6 +89,31 @@ export function salesChanges(
       payload: { state: 'refunded' },
       other: { state: 'charged_back' },
     }),
+    'PUT /api/admin/products/:id/offer': async () => {
+      const { product_id, channel } = await soldBy(w, 'transfer', account)
+      const rails = [{ channel_id: channel.id, url: null }]
+      const offer = { price: 1, currency: 'TRY', max_instances: 1, days: null, rails }
+      return { url: offerUrl(product_id), payload: { offer: null }, other: { offer } }
+    },
+    'POST /api/orders/:userId': async () => {
+      const { product_id, channel, buyer } = await soldBy(w, 'transfer', account)
+      const payload = { product_id, channel_id: channel.id }
+      const other = { ...payload, product_id: (await w.product()).id }
+      return { url: ownOrdersUrl((await buyer('ayse')).userId), payload, other }
+    },
+    'POST /api/orders/:userId/:id/cancellation': async () => {
+      const { userId, id } = await placed()
+      return { url: ownOrderEndUrl(userId, id) }
+    },
+    'PUT /api/orders/:userId/:id/receipt': async () => {
+      const { userId, id } = await placed()
+      return {
+        url: receiptUrl(userId, id),
+        payload: '%PDF-1',
+        other: '%PDF-2',
+        headers: { 'content-type': 'application/pdf' },
+      }
+    },
     'POST /api/admin/notices/:id/retry': async () => {
       const { notice } = await mapped()
       await notice('paid', { id: 'S-1' })

@@ -5,6 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
+import { inTurn } from '../channels/turns.ts'
 import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
 import type { Answer, ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
@@ -62,13 +63,14 @@ async function takeNotice(
     throw error
   }
   const { kind, once } = notice
-  return db.queries.transaction().execute(async (transaction) => {
+  const take = async (transaction: Queries) => {
     const outcome = await applierOf(notice)(transaction, secrets, channel, notice)
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)
     return outcome
-  })
+  }
+  return inTurn(channel_id, () => db.queries.transaction().execute(take))
 }
 
 const applierOf = ({ kind }: SaleNotice) => (kind === 'downloaded' ? serveDownload : applyNotice)

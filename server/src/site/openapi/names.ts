@@ -4,6 +4,9 @@ import * as block from '@muhur/contract/shop/blocks'
 import * as brand from '@muhur/contract/shop/brand'
 import * as bulk from '@muhur/contract/shop/bulk'
 import * as country from '@muhur/contract/shop/countries'
+import * as discordCheck from '@muhur/contract/discord/checks'
+import * as discordSetting from '@muhur/contract/discord/settings'
+import * as ownDiscord from '@muhur/contract/discord/own'
 import * as denial from '@muhur/contract/shop/denials/denials'
 import * as event from '@muhur/contract/record/events'
 import * as gate from '@muhur/contract/gate/gate'
@@ -28,6 +31,9 @@ import * as session from '@muhur/contract/access/session'
 import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
+import * as channel from '@muhur/contract/sales/channels'
+import * as claim from '@muhur/contract/sales/claims'
+import * as order from '@muhur/contract/sales/orders'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -68,8 +74,14 @@ const modules = [
   audit,
   event,
   webhook,
+  discordSetting,
+  discordCheck,
+  ownDiscord,
   privacy,
   country,
+  channel,
+  order,
+  claim,
   interaction,
 ]
 
