@@ -18,6 +18,7 @@ export const channel: Channel = {
   url: 'https://muhur.example/api/channels/0199a000-0000-7000-8000-000000000501',
   enabled: true,
   secrets: ['secret'],
+  trusts_downloads: false,
   last_notice_at: '2026-11-20T10:00:00Z',
   created_at: '2026-11-01T10:00:00Z',
 }
@@ -52,6 +53,7 @@ const listed: Order = {
   id: '0199a000-0000-7000-8000-000000000504',
   channel: { id: channel.id, name: channel.name, provider: 'generic' },
   external_id: 'S-1042',
+  reference: null,
   state: 'held',
   held_reason: 'unmapped',
   buyer_name: 'Mehmet',
@@ -63,7 +65,12 @@ const listed: Order = {
   created_at: '2026-11-20T10:00:00Z',
   lines: [{ external_product: 'ticket-bot-omur', quantity: 1, price: '249.90', mapped: false, licenses: [] }],
 }
-export const order: OrderDetail = { ...listed, buyer_email: 'mehmet@example.com', notices: [notice] }
+export const order: OrderDetail = {
+  ...listed,
+  buyer_email: 'mehmet@example.com',
+  receipt: null,
+  notices: [notice],
+}
 
 /** An admin before a server with one channel and one order, and whatever `more` says. */
 export const serveOrders = (change: Partial<OrderDetail> = {}, more: Parameters<typeof serveAdmin>[0] = {}) =>
