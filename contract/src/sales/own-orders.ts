@@ -158,5 +158,5 @@ export const words: FieldWords = {
   license_ids: ['Siparişin lisansları', 'Licenses of the order'],
   iban: ['IBAN', 'IBAN', 'TR330006100519786457841326'],
   account_name: ['Hesap sahibi', 'Holder of the account', 'Ayşe Demir'],
-  bank: ['Banka', 'Bank', 'Örnek Bank'],
+  bank: ['Banka', 'Bank', 'Ziraat'],
 }

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/db.ts'
-import { endInstancesOf } from '../../gate/calls/seats/instances.ts'
-import type { Secrets } from '../../start/secrets.ts'
-import { record } from '../../record/audit/record.ts'
-import { forgetKeys } from './keys/former-keys.ts'
-import { keepKey } from './keys/kept-key.ts'
-import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
-import { editableOf } from './store.ts'
-import type { Act } from './write.ts'
+import type { Queries } from '../../../db/db.ts'
+import { endInstancesOf } from '../../../gate/calls/seats/instances.ts'
+import type { Secrets } from '../../../start/secrets.ts'
+import { forgetKeys } from '../keys/former-keys.ts'
+import { keepKey } from '../keys/kept-key.ts'
+import { newLicenseKey } from '../../../gate/calls/input/license-key.ts'
 
 /**
  * Ends the former owner's past on a license: the instances lose their seats, their grace and their names. Returns the
@@ -37,23 +34,3 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
 const ownedSince = (licenseId: string) => sql<string>`(
   select greatest(moment(), max(last_heartbeat_at), max(released_at)) from instances where license_id = ${licenseId}
 )`
-
-/**
- * Gives a license that waits for its buyer to the person who proved the purchase. Key, instances and history stay, since they
- * were the buyer's from the beginning. The caller has locked the license.
- */
-export async function claimLicense(
-  transaction: Queries,
-  id: string,
-  user_id: string,
-  act: Act,
-): Promise<void> {
-  const { user_id: former } = await editableOf(transaction, id)
-  await transaction
-    .updateTable('licenses')
-    .set({ user_id, updated_at: sql`moment()` })
-    .where('id', '=', id)
-    .execute()
-  const detail = { ...act.detail, user_id, before: { user_id: former } }
-  await record(transaction, { ...act, action: 'license.claim', subject_id: id, detail })
-}

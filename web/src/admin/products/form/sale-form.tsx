@@ -5,17 +5,17 @@ import { providers, railOf } from '@muhur/contract/sales/providers'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { ApiError } from '../../api/api.ts'
-import { useAnswer, useChange } from '../../api/use-answer.ts'
-import { Choice, choiceClass } from '../../forms/choice.tsx'
-import { contractResolver } from '../../forms/contract-resolver.ts'
-import { fieldsIn } from '../../forms/fields-in.ts'
-import { FormEnd } from '../../forms/form-end.tsx'
-import { TextField } from '../../forms/text-field.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { ErrorBox } from '../../ui/state/error-box.tsx'
-import { reason, type Notice } from '../../ui/state/notice.tsx'
-import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
+import { ApiError } from '../../../api/api.ts'
+import { useAnswer, useChange } from '../../../api/use-answer.ts'
+import { Choice, choiceClass } from '../../../forms/choice.tsx'
+import { contractResolver } from '../../../forms/contract-resolver.ts'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { FormEnd } from '../../../forms/form-end.tsx'
+import { TextField } from '../../../forms/text-field.tsx'
+import { LinkButton } from '../../../ui/button.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { reason, type Notice } from '../../../ui/state/notice.tsx'
+import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 
 interface SaleTabProps {
   productId: string
@@ -208,7 +208,7 @@ function SaleForm({ productId, say, onDirty, offer, channels }: SaleFormProps) {
                 </label>
                 {railOf(provider) === 'link' && rails[id]?.chosen && (
                   <TextField
-                    label="Ürünün Shopier adresi"
+                    label="Ürünün adresi (Shopier)"
                     help="Sonunda ürün numarası olan adres; gelen sipariş bu numarayla eşlenir."
                     placeholder="https://www.shopier.com/12345678"
                     inputMode="url"
