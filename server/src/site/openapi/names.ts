@@ -32,6 +32,7 @@ import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
+import * as claim from '@muhur/contract/sales/claims'
 import * as order from '@muhur/contract/sales/orders'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
@@ -80,6 +81,7 @@ const modules = [
   country,
   channel,
   order,
+  claim,
   interaction,
 ]
 
