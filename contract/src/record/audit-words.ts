@@ -6,6 +6,7 @@ export const acts: Record<string, string> = {
   'channel.create': 'Satış kanalı ekledi',
   'channel.delete': 'Satış kanalını sildi',
   'channel.map': 'Kanaldaki bir ürünü eşledi',
+  'channel.reconcile': 'Satış kanalını sağlayıcıyla eşitledi',
   'channel.rotate': 'Satış kanalının gizli anahtarını yeniledi',
   'channel.upload': 'Sipariş dosyası yükledi',
   'channel.unmap': 'Kanaldaki bir eşlemeyi kaldırdı',
