@@ -47,6 +47,7 @@ import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { orderRoutes } from './sales/orders/routes.ts'
+import { evidenceRoutes } from './sales/evidence/routes.ts'
 import { reconciliationRoutes } from './sales/reconciliation/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)
+    evidenceRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)

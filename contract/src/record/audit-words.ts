@@ -27,6 +27,7 @@ export const acts: Record<string, string> = {
   'license.reveal': 'Anahtarın tamamını gördü',
   'order.cancel': 'Siparişi iptal etti',
   'order.charge_back': 'Ters ibrazı işledi',
+  'order.evidence': 'Siparişin kanıtlarını okudu',
   'order.hold': 'Siparişi beklemeye aldı',
   'order.pay': 'Siparişin lisanslarını verdi',
   'order.refund': 'İadeyi işledi',

@@ -62,6 +62,12 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         select gen_random_uuid(), channel_id, 'msg_1', 'paid', 'done', id from orders;
       insert into download_nonces (nonce_hash, order_id) select '\\x00', id from orders;
       insert into claim_tries (subject) values ('\\x00');
+      insert into discord_products (product_id, role_id) select id, '1180000000000000001' from products limit 1;
+      insert into discord_roles (user_id, role_id, guild_id, wanted)
+        select user_id, '1180000000000000001', '1180000000000000002', true from licenses limit 1;
+      insert into discord_messages (id, event_id, place) select gen_random_uuid(), id, 'channel' from events limit 1;
+      insert into discord_people (user_id) select user_id from licenses limit 1;
+      insert into discord_interactions (id) values ('1180000000000000003');
       insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
       insert into webhook_deliveries (id, endpoint_id, event_id)
         select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),

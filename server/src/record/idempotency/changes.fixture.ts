@@ -32,6 +32,7 @@ export interface Change {
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
+  'POST /api/admin/channels/:id/reconciliation': 'asks a provider; what is known already changes nothing',
   'POST /api/admin/discord/checks': 'changes nothing here: Discord is asked',
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',

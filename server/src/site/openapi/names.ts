@@ -30,6 +30,7 @@ import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
 import * as order from '@muhur/contract/sales/orders'
+import * as evidence from '@muhur/contract/sales/evidence'
 import * as discordCheck from '@muhur/contract/discord/checks'
 import * as discordSettings from '@muhur/contract/discord/settings'
 import * as ownDiscord from '@muhur/contract/discord/own'
@@ -77,6 +78,7 @@ const modules = [
   country,
   channel,
   order,
+  evidence,
   discordSettings,
   discordCheck,
   ownDiscord,
