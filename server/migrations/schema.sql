@@ -827,6 +827,17 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table offer_rails (
+  product_id uuid not null,
+  channel_id uuid not null,
+  position integer not null,
+  url text,
+  constraint offer_rails_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
+  constraint offer_rails_pkey PRIMARY KEY (product_id, channel_id),
+  constraint offer_rails_product_id_fkey FOREIGN KEY (product_id) REFERENCES product_offers(product_id) ON DELETE CASCADE
+);
+CREATE INDEX offer_rails_channel_id ON public.offer_rails USING btree (channel_id);
+
 create table order_licenses (
   line_id uuid not null,
   unit integer not null,
@@ -875,6 +886,11 @@ create table orders (
   paid_at timestamp with time zone,
   created_at timestamp with time zone not null default moment(),
   words tsvector not null generated always as (words(((external_id || ' '::text) || COALESCE(buyer_name, ''::text)))) stored,
+  reference text,
+  asked bigint,
+  asked_currency text,
+  pay_url text,
+  constraint orders_asked_check CHECK ((asked > 0)),
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
@@ -887,6 +903,7 @@ create table orders (
 CREATE INDEX orders_buyer_account ON public.orders USING btree (channel_id, buyer_account) WHERE (buyer_account IS NOT NULL);
 CREATE INDEX orders_buyer_email ON public.orders USING btree (buyer_email_hash) WHERE (buyer_email_hash IS NOT NULL);
 CREATE INDEX orders_paid_at ON public.orders USING btree (paid_at) WHERE (paid_at IS NOT NULL);
+CREATE UNIQUE INDEX orders_reference ON public.orders USING btree (reference) WHERE (reference IS NOT NULL);
 CREATE INDEX orders_state ON public.orders USING btree (state, id);
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_words ON public.orders USING gin (words);
@@ -898,6 +915,19 @@ create table outages (
   constraint outages_cause_check CHECK ((cause = ANY (ARRAY['server'::text, 'database'::text, 'clock'::text]))),
   constraint outages_check CHECK ((began_at < ended_at)),
   constraint outages_pkey PRIMARY KEY (began_at)
+);
+
+create table product_offers (
+  product_id uuid not null,
+  price bigint not null,
+  currency text not null,
+  max_instances integer not null default 1,
+  days integer,
+  constraint product_offers_days_check CHECK ((days > 0)),
+  constraint product_offers_max_instances_check CHECK ((max_instances > 0)),
+  constraint product_offers_pkey PRIMARY KEY (product_id),
+  constraint product_offers_price_check CHECK ((price > 0)),
+  constraint product_offers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table products (
@@ -925,6 +955,25 @@ create table products (
   constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
 );
 grant select on products to muhur_buyer;
+
+create table receipt_files (
+  order_id uuid not null,
+  content bytea not null,
+  uploaded_at timestamp with time zone not null default moment(),
+  constraint receipt_files_order_id_fkey FOREIGN KEY (order_id) REFERENCES receipts(order_id) ON DELETE CASCADE,
+  constraint receipt_files_pkey PRIMARY KEY (order_id)
+);
+
+create table receipts (
+  order_id uuid not null,
+  sha256 bytea not null,
+  media_type text not null,
+  bytes integer not null,
+  uploaded_at timestamp with time zone not null default moment(),
+  constraint receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint receipts_pkey PRIMARY KEY (order_id),
+  constraint receipts_sha256_key UNIQUE (sha256)
+);
 
 create table refused_calls (
   license_id uuid not null,
@@ -1149,6 +1198,38 @@ create view license_facts with (security_invoker=true) as
           WHERE ((instances.license_id = licenses.id) AND instances.recent)) seats ON (true));
 grant select on license_facts to muhur_buyer;
 
+create view order_summaries as
+ SELECT orders.id,
+    orders.user_id,
+    orders.channel_id,
+    channels.provider,
+    COALESCE(orders.reference, orders.external_id) AS number,
+    orders.state,
+    COALESCE(orders.total, orders.asked) AS total,
+    COALESCE(orders.currency, orders.asked_currency) AS currency,
+    orders.paid_at,
+    orders.created_at,
+    ( SELECT COALESCE(json_agg(json_build_object('id', products.id, 'quantity', line.quantity, 'name', COALESCE(products.name, line.external_product)) ORDER BY line."position"), '[]'::json) AS "coalesce"
+           FROM (order_lines line
+             LEFT JOIN products ON ((products.id = COALESCE(line.product_id,
+                CASE
+                    WHEN (line.external_product ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text) THEN (line.external_product)::uuid
+                    ELSE NULL::uuid
+                END))))
+          WHERE (line.order_id = orders.id)) AS products,
+    ARRAY( SELECT given.license_id
+           FROM (order_licenses given
+             JOIN order_lines line ON ((line.id = given.line_id)))
+          WHERE ((line.order_id = orders.id) AND (given.license_id IS NOT NULL))
+          ORDER BY line."position", given.unit) AS license_ids,
+    ( SELECT json_build_object('media_type', receipts.media_type, 'bytes', receipts.bytes, 'uploaded_at', to_json(receipts.uploaded_at), 'kept', (EXISTS ( SELECT
+                   FROM receipt_files
+                  WHERE (receipt_files.order_id = receipts.order_id)))) AS json_build_object
+           FROM receipts
+          WHERE (receipts.order_id = orders.id)) AS receipt
+   FROM (orders
+     JOIN channels ON ((channels.id = orders.channel_id)));
+
 create view own_changes with (security_barrier=true) as
  SELECT audit_log.id,
     audit_log.subject_id,
@@ -1165,6 +1246,24 @@ create view own_changes with (security_barrier=true) as
            FROM licenses
           WHERE ((licenses.id = audit_log.subject_id) AND (licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at))))));
 grant select on own_changes to muhur_buyer;
+
+create view own_orders with (security_barrier=true) as
+ SELECT id,
+    user_id,
+    channel_id,
+    provider,
+    number,
+    state,
+    total,
+    currency,
+    paid_at,
+    created_at,
+    products,
+    license_ids,
+    receipt
+   FROM order_summaries
+  WHERE (user_id = signed_in_user());
+grant select on own_orders to muhur_buyer;
 
 create view wanted_event_types as
  SELECT unnest(webhook_endpoints.types) AS type

@@ -46,6 +46,9 @@ import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
+import { claimRoutes } from './sales/claims/routes.ts'
+import { offerRoutes } from './sales/offers/routes.ts'
+import { ownOrderRoutes } from './sales/own/routes.ts'
 import { orderRoutes } from './sales/orders/routes.ts'
 import { evidenceRoutes } from './sales/evidence/routes.ts'
 import { reconciliationRoutes } from './sales/reconciliation/routes.ts'
@@ -101,6 +104,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)
     evidenceRoutes(people, deps)
+    claimRoutes(people, deps)
+    offerRoutes(people, deps)
+    await ownOrderRoutes(people, deps)
     eventRoutes(people, deps)
     webhookRoutes(people, deps)
     userRoutes(people, deps)

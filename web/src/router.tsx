@@ -68,6 +68,7 @@ const publicPages: RouteObject[] = [
   page('/terms', 'Kullanım Koşulları', () => import('./public/legal/legal-text.tsx')),
   page('/contact', 'İletişim', () => import('./public/legal/contact.tsx')),
   page('/status', 'Hizmet durumu', () => import('./public/status/status.tsx')),
+  page('/satin-aldim', 'Satın aldım', () => import('./public/claim/claim.tsx')),
   page('/refund', 'İade Politikası', drafted),
   page('/cookies', 'Çerez Politikası', drafted),
   { path: '/docs', lazy: () => import('./public/docs/layout.tsx'), children: documentation },
@@ -102,6 +103,8 @@ export const routes: RouteObject[] = [
             children: [
               page('/dashboard', 'Lisanslarım', () => import('./buyer/dashboard/dashboard.tsx')),
               page('/dashboard/licenses/:id', 'Lisans', () => import('./buyer/dashboard/license.tsx')),
+              page('/orders', 'Siparişlerim', () => import('./buyer/orders/orders.tsx')),
+              page('/orders/new', 'Satın al', () => import('./buyer/orders/new-order.tsx')),
               page('/account', 'Hesabım', () => import('./buyer/account/account.tsx')),
               page('/denials', 'Neden reddedildi?', () => import('./buyer/denials/denials.tsx')),
               page('/denials/:ref', 'Neden reddedildi?', () => import('./buyer/denials/denial.tsx')),

@@ -21,6 +21,7 @@ export const ticketBot = {
   icon_url: null,
   type: 'discord_bot',
   price_text: 'Aylık ₺149',
+  sale: null,
 } satisfies CatalogueProduct
 
 /** The same on its own page. */
@@ -32,6 +33,7 @@ export const ticketBotPage = {
   pictures: [],
   questions: '',
   contact_url: 'https://discord.gg/ornek',
+  rails: [],
   licensing: {
     heartbeat_interval: 300,
     lease: 900,

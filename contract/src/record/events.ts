@@ -30,6 +30,10 @@ export const eventTypes = {
     name: 'Lisans başkasına devredildi',
     when: 'Başkasına devredildi; eski anahtar geçersizdir.',
   },
+  'license.claimed': {
+    name: 'Lisansın sahibi belli oldu',
+    when: 'Alıcı, başka yerde satın aldığı lisansı hesabına aldı; anahtar ve kurulumlar aynıdır.',
+  },
   'license.key_replaced': {
     name: 'Lisansın anahtarı yenilendi',
     when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',

@@ -14,6 +14,9 @@ export const keptEventDays = 30
 /** Days for which an uploaded file is kept at most. */
 export const keptImportDays = 30
 
+/** Days for which a buyer's receipt of a bank transfer is kept. */
+const keptReceiptDays = 180
+
 /** Days for which it is known when the server or its database was away. */
 export const keptOutageDays = 400
 
@@ -80,6 +83,13 @@ export const retention: readonly Retained[] = [
     since: 'istekten',
   },
   {
+    what: 'Satın alınan lisansı alma denemeleri',
+    holds: 'kişinin, ağın ve sipariş numarasının özeti',
+    tables: ['claim_tries'],
+    seconds: 60 * 60,
+    since: 'ilk denemeden',
+  },
+  {
     what: 'Oturumlar',
     holds: 'IP adresi, tarayıcının adı',
     tables: ['sessions'],
@@ -108,6 +118,13 @@ export const retention: readonly Retained[] = [
     since: 'olaydan',
   },
   {
+    what: 'Discord mesajları',
+    holds: 'kime, hangi olay için yazıldığı ve ulaşıp ulaşmadığı; mesajın metni değil',
+    tables: ['discord_messages'],
+    seconds: keptEventDays * day,
+    since: 'olaydan',
+  },
+  {
     what: 'Yüklenen dosyalar',
     holds: 'satıcının CSV dosyasındaki sahipler',
     tables: ['imports', 'import_parts'],
@@ -119,6 +136,13 @@ export const retention: readonly Retained[] = [
     holds: 'ürünlerin simgeleri, mağazanın logosu',
     tables: ['icons'],
     seconds: day,
+    since: 'yüklendikten',
+  },
+  {
+    what: 'Dekontlar',
+    holds: 'alıcının yüklediği havale dekontu; dosyanın özeti siparişle kalır',
+    tables: ['receipt_files'],
+    seconds: keptReceiptDays * day,
     since: 'yüklendikten',
   },
   {

@@ -43,7 +43,7 @@ export const createChannel = {
   answers: { 201: IssuedChannel },
   summary: 'Satış kanalı ekler; gizli anahtar yalnızca bu yanıttadır',
   english: 'Adds a channel. Only this answer contains the secret that Mühür made.',
-  codes: ['SIGN_IN_AGAIN', 'CHANNEL_LIMIT', 'CHANNEL_SECRETS'],
+  codes: ['SIGN_IN_AGAIN', 'CHANNEL_LIMIT', 'CHANNEL_SECRETS', 'IBAN_INVALID'],
   example: { provider: 'generic', name: 'Kendi sitem' },
   failure: 'Kanal eklenemedi.',
 } as const satisfies Operation
@@ -58,7 +58,7 @@ export const changeChannel = {
   answers: { 200: Channel },
   summary: 'Kanalın adını, gizli anahtarlarını ya da açık olup olmadığını değiştirir',
   english: "Changes a channel's name, its secrets or whether it takes notices.",
-  codes: ['SIGN_IN_AGAIN', 'CHANNEL_NOT_FOUND', 'CHANNEL_SECRETS'],
+  codes: ['SIGN_IN_AGAIN', 'CHANNEL_NOT_FOUND', 'CHANNEL_SECRETS', 'IBAN_INVALID'],
   example: { enabled: false },
   failure: 'Kanal değiştirilemedi.',
 } as const satisfies Operation

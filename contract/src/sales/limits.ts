@@ -11,4 +11,8 @@ export const salesLimits = {
   noticeAge: 300,
   /** Hours for which a former secret verifies notices. */
   secretOverlap: 24,
+  /** Orders of one buyer that wait for their payment. */
+  openOrders: 3,
+  /** Bytes of a receipt. */
+  receiptBytes: 10 * 1024 * 1024,
 } as const

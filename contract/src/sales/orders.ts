@@ -7,6 +7,7 @@ import { LicenseStatus } from '../shop/licenses.ts'
 import { NewMapping } from './channels.ts'
 import { Amount, Currency } from './money.ts'
 import { providerNames } from './providers.ts'
+import { Receipt } from './receipts.ts'
 
 /** `held` waits for a decision of the seller; `refunded` and `charged_back` are final. */
 export const orderStates = ['pending', 'paid', 'held', 'refunded', 'charged_back', 'cancelled'] as const
@@ -50,6 +51,8 @@ export const Order = Type.Object({
   channel: Type.Object({ id: Id, name: Type.String(), provider: Type.Enum(providerNames) }),
   /** The order's number at the provider. */
   external_id: Type.String(),
+  /** Mühür's own number of an order that its buyer placed here. */
+  reference: Nullable(Type.String()),
   state: Type.Enum(orderStates),
   held_reason: Nullable(Type.Enum(heldReasons)),
   /** The buyer's name at the provider. */
@@ -84,6 +87,8 @@ export const OrderDetail = Type.Object({
   ...Order.properties,
   /** The buyer's e-mail address as the provider told it. */
   buyer_email: Nullable(Type.String()),
+  /** What the buyer uploaded for a transfer. */
+  receipt: Nullable(Receipt),
   notices: Type.Array(Notice),
 })
 export type OrderDetail = Static<typeof OrderDetail>
@@ -153,6 +158,7 @@ export const words: FieldWords = {
   held_reason: ['Neden beklediği', 'Why the order is held', 'unmapped'],
   'Order.held_reason': ['Neden beklediği', 'Why the order is held', null],
   'OrderDetail.held_reason': ['Neden beklediği', 'Why the order is held', null],
+  reference: ['Burada açılan siparişin numarası', 'Number of an order that was placed here', null],
   buyer_name: ['Alıcının sağlayıcıdaki adı', "The buyer's name at the provider", 'Mehmet'],
   buyer_email: ['Alıcının e-posta adresi', "The buyer's e-mail address", 'mehmet@example.com'],
   claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],

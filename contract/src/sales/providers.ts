@@ -14,6 +14,10 @@ interface ProviderFacts {
   secrets: readonly ProviderSecret[]
   /** Whether Mühür makes the secret that the seller enters at the provider. */
   makesSecret: boolean
+  /** Whether the provider asks for the license key at each download, and puts the key into the file. */
+  asksForKeys?: true
+  /** How the page of a product sells by the provider: the buyer follows a link to the provider's page, or places an order here. */
+  rail?: 'link' | 'order'
   /** Chapter of the documentation. */
   chapter: string
 }
@@ -30,6 +34,7 @@ export const providers = {
       { name: 'osb_password', label: 'OSB şifresi', optional: true },
     ],
     makesSecret: false,
+    rail: 'link',
     chapter: 'shopier',
   },
   paytr: {
@@ -40,9 +45,27 @@ export const providers = {
       { name: 'merchant_salt', label: 'Mağaza Gizli Anahtar' },
     ],
     makesSecret: false,
+    rail: 'order',
     chapter: 'paytr',
   },
-  builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
+  transfer: {
+    label: 'Havale / EFT',
+    secrets: [
+      { name: 'iban', label: 'IBAN' },
+      { name: 'account_name', label: 'Hesap sahibi' },
+      { name: 'bank', label: 'Banka', optional: true },
+    ],
+    makesSecret: false,
+    rail: 'order',
+    chapter: 'transfer',
+  },
+  builtbybit: {
+    label: 'BuiltByBit',
+    secrets: [],
+    makesSecret: true,
+    asksForKeys: true,
+    chapter: 'builtbybit',
+  },
   tebex: {
     label: 'Tebex',
     secrets: [{ name: 'secret_key', label: 'Webhook secret key' }],
@@ -56,9 +79,24 @@ export const providers = {
       { name: 'signing_secret', label: 'API signing secret', optional: true },
     ],
     makesSecret: false,
+    asksForKeys: true,
     chapter: 'voxel',
   },
 } as const satisfies Record<string, ProviderFacts>
 
 export type ProviderName = keyof typeof providers
 export const providerNames = Object.keys(providers) as ProviderName[]
+
+export const railOf = (provider: ProviderName): ProviderFacts['rail'] =>
+  (providers[provider] as ProviderFacts).rail
+
+/** Whether a text is an International Bank Account Number: ISO 13616, with its check digits (ISO 7064, modulo 97). */
+export function isIban(text: string): boolean {
+  const iban = text.replaceAll(' ', '').toUpperCase()
+  if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(
+    /[A-Z]/g,
+    (letter) => `${letter.charCodeAt(0) - 55}`,
+  )
+  return BigInt(digits) % 97n === 1n
+}

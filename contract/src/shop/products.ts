@@ -3,6 +3,8 @@ import { pageQuery, Paging } from '../http/page.ts'
 import { Policy, PolicyDifference } from '../gate/policy.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
+import { Amount, Currency } from '../sales/money.ts'
+import { providerNames } from '../sales/providers.ts'
 import { Picture } from './brand.ts'
 
 export { productsUrl, productUrl } from '../http/first-visit.ts'
@@ -42,11 +44,24 @@ export const Product = Type.Object({
 })
 export type Product = Static<typeof Product>
 
-/** A product on its card. */
-export const CatalogueProduct = Type.Object({
+const card = {
   ...Product.properties,
   /** Free text: no program computes with the price. */
   price_text: Type.String(),
+}
+
+const Sale = Type.Object({
+  price: Amount,
+  currency: Currency,
+  /** Days of a license; null: without end. */
+  days: Nullable(Type.Integer()),
+})
+
+/** A product on its card. */
+export const CatalogueProduct = Type.Object({
+  ...card,
+  /** What a license costs that is bought here; null for a product that is not sold here. */
+  sale: Nullable(Sale),
 })
 export type CatalogueProduct = Static<typeof CatalogueProduct>
 
@@ -73,7 +88,15 @@ export const Licensing = Type.Pick(Policy, [
 export type Licensing = Static<typeof Licensing>
 
 /** A product on its own page. */
-export const ProductPage = Type.Object({ ...CatalogueProduct.properties, ...story, licensing: Licensing })
+export const ProductPage = Type.Object({
+  ...CatalogueProduct.properties,
+  ...story,
+  licensing: Licensing,
+  /** Ways to pay; with an address the buyer pays on the provider's page of the product. */
+  rails: Type.Array(
+    Type.Object({ channel_id: Id, provider: Type.Enum(providerNames), url: Nullable(Type.String()) }),
+  ),
+})
 export type ProductPage = Static<typeof ProductPage>
 
 /**
@@ -81,7 +104,7 @@ export type ProductPage = Static<typeof ProductPage>
  * of both work.
  */
 export const ListedProduct = Type.Object({
-  ...CatalogueProduct.properties,
+  ...card,
   ...story,
   /** The product's differences from the default policy. */
   policy: PolicyDifference,
@@ -179,6 +202,8 @@ export const words: FieldWords = {
   licensing: ['Alıcıların gördüğü kurallar', 'The part of the policy that buyers see'],
   live_instances: ['Çalışan kurulumlar', 'Instances with a seat'],
   price_text: ['Fiyat, serbest metin', 'Free text for the price', '₺150 / ay'],
+  sale: ['Buradan satın almanın fiyatı', 'Price of a license that is bought here', null],
+  'ProductPage.rails': ['Ödeme yolları', 'Ways to pay', []],
   published_at: ['Yayınlandığı an; taslakta null', 'When it was published; null for a draft'],
   questions: ['Sorular ve yanıtlar (Markdown)', 'Questions and answers in Markdown', '## Kurulum zor mu?'],
   requirements: ['Gereksinimler', 'Requirements', ['Node.js 20']],

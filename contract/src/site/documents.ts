@@ -4,7 +4,13 @@ export const chapterNames = [
   'sdks',
   'deploying',
   'protocol',
+  'orders',
+  'builtbybit',
+  'tebex',
+  'voxel',
+  'claims',
   'webhooks',
+  'discord',
   'errors',
   'client-side-checks',
 ] as const

@@ -351,6 +351,12 @@ export interface Tables {
     name: string
     ran_at: Generated<string>
   }
+  offer_rails: {
+    product_id: string
+    channel_id: string
+    position: number
+    url: string | null
+  }
   order_licenses: {
     line_id: string
     unit: number
@@ -367,6 +373,21 @@ export interface Tables {
     price: number | null
     product_id: string | null
     refund: string | null
+  }
+  order_summaries: {
+    id: string | null
+    user_id: string | null
+    channel_id: string | null
+    provider: string | null
+    number: string | null
+    state: string | null
+    total: number | null
+    currency: string | null
+    paid_at: string | null
+    created_at: string | null
+    products: unknown | null
+    license_ids: unknown | null
+    receipt: unknown | null
   }
   orders: {
     id: string
@@ -385,6 +406,10 @@ export interface Tables {
     paid_at: string | null
     created_at: Generated<string>
     words: Generated<string>
+    reference: string | null
+    asked: number | null
+    asked_currency: string | null
+    pay_url: string | null
   }
   outages: {
     began_at: string
@@ -395,6 +420,28 @@ export interface Tables {
     id: string | null
     subject_id: string | null
     changes: unknown | null
+  }
+  own_orders: {
+    id: string | null
+    user_id: string | null
+    channel_id: string | null
+    provider: string | null
+    number: string | null
+    state: string | null
+    total: number | null
+    currency: string | null
+    paid_at: string | null
+    created_at: string | null
+    products: unknown | null
+    license_ids: unknown | null
+    receipt: unknown | null
+  }
+  product_offers: {
+    product_id: string
+    price: number
+    currency: string
+    max_instances: Generated<number>
+    days: number | null
   }
   products: {
     id: string
@@ -414,6 +461,18 @@ export interface Tables {
     included: Generated<unknown>
     pictures: Generated<unknown>
     questions: Generated<string>
+  }
+  receipt_files: {
+    order_id: string
+    content: Uint8Array
+    uploaded_at: Generated<string>
+  }
+  receipts: {
+    order_id: string
+    sha256: Uint8Array
+    media_type: string
+    bytes: number
+    uploaded_at: Generated<string>
   }
   refused_calls: {
     license_id: string

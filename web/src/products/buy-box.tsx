@@ -4,20 +4,26 @@ import { useBrand } from '../frame/brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/marks/provider-mark.tsx'
+import { formatMoney } from '../words/format-money.ts'
+import { SaleRails } from './sale-rails.tsx'
 
-/** The price, as the seller's text, and the seller's contact: payment happens outside of Mühür. */
+/** What the product costs, and how it is bought: here, or outside of Mühür by the seller's contact. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
   const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
+  const sale = page.rails?.length ? page.sale : null
   const inChannel = contact === undefined || isChannel(contact)
   return (
     <aside
       aria-label="Satın alma"
       className="grid content-start gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
     >
-      {page.price_text ? (
-        <p className="font-head text-title font-bold wrap-anywhere">{page.price_text}</p>
+      {sale || page.price_text ? (
+        <p className="font-head text-title font-bold wrap-anywhere">
+          {sale ? formatMoney(sale.price, sale.currency) : page.price_text}
+          {sale && <span className="block text-body font-normal text-muted">{termOf(sale.days)}</span>}
+        </p>
       ) : (
         <h2 className="text-title">Lisans edinin</h2>
       )}
@@ -32,11 +38,12 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         </ul>
       )}
       <p className="text-muted">
-        Ödeme {inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. Satın aldığınız
-        lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
+        {!sale && `Ödeme ${inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. `}
+        Satın aldığınız lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
       </p>
       <div className="grid gap-2.5 sm:flex sm:flex-wrap lg:grid">
-        {contact !== undefined && (
+        {sale && <SaleRails productId={page.id} rails={page.rails ?? []} />}
+        {!sale && contact !== undefined && (
           <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
             {inChannel ? (
               <>
@@ -61,6 +68,9 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
     </aside>
   )
 }
+
+export const termOf = (days: number | null): string =>
+  days === null ? 'süresiz lisans' : `${days} günlük lisans`
 
 /** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {

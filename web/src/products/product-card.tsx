@@ -3,9 +3,11 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProductIcon } from '../ui/marks/product-icon.tsx'
 import { TypeBadge } from '../ui/marks/type-badge.tsx'
+import { formatMoney } from '../words/format-money.ts'
 
 export function ProductCard({ product }: { product: CatalogueProduct }) {
-  const { id, name, description, price_text } = product
+  const { id, name, description, price_text, sale } = product
+  const price = sale ? formatMoney(sale.price, sale.currency) : price_text
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-3">
@@ -19,7 +21,7 @@ export function ProductCard({ product }: { product: CatalogueProduct }) {
         <p className="line-clamp-2 break-words text-muted">{description}</p>
       </div>
       <div className="mt-auto grid gap-3 sm:justify-items-start">
-        {price_text && <p className="font-semibold wrap-anywhere">{price_text}</p>}
+        {price && <p className="font-semibold wrap-anywhere">{price}</p>}
         <LinkButton to={`/products/${id}`} aria-describedby={`product-${id}`}>
           Detayları Gör
         </LinkButton>

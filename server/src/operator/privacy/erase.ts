@@ -14,6 +14,7 @@ import { eraseMessagesOf } from '../../discord/messages/store.ts'
 import { endRolesOf } from '../../discord/roles/store.ts'
 import type { Deps } from '../../http/deps.ts'
 import { eraseOrdersOf } from '../../sales/orders/erase.ts'
+import { eraseReceiptsOf } from '../../sales/transfers/store.ts'
 import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../../gate/verdicts/store.ts'
@@ -69,6 +70,7 @@ export async function erasePerson(
   // In this order: the answer to an event that is being sent is kept under the event's lock.
   await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
+  await eraseReceiptsOf(transaction, userId)
   await eraseOrdersOf(transaction, userId)
   await endRolesOf(transaction, secrets, userId)
   await eraseMessagesOf(transaction, userId)

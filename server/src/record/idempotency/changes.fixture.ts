@@ -16,7 +16,8 @@ import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
-import { discordChanges, salesChanges } from './sales-changes.fixture.ts'
+import { discordChanges } from './discord-changes.fixture.ts'
+import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
 /** One call, whose payload is a change, and another payload that the route accepts too. */
@@ -27,19 +28,6 @@ export interface Change {
   headers?: Record<string, string>
   /** Resolves when nothing goes on in the background any more. */
   settled?: () => Promise<void>
-}
-
-/** Routes that need no key, and why. */
-export const notOnce: Record<string, string> = {
-  'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
-  'POST /api/admin/channels/:id/reconciliation': 'asks a provider; what is known already changes nothing',
-  'POST /api/admin/discord/checks': 'changes nothing here: Discord is asked',
-  'DELETE /api/privacy/erasure':
-    'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
-  'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
-  'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
-  'POST /api/admin/imports/:id/keys':
-    'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
 }
 
 /** A change for each route that Ayşe may call. */
@@ -201,8 +189,8 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
-    ...salesChanges(w, post),
     ...discordChanges,
+    ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
       url: erasures.erasureDeadlineUrl,

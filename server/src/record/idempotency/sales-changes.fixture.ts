@@ -6,8 +6,6 @@ import {
   mappingUrl,
   type Mapping,
 } from '@muhur/contract/sales/channels'
-import { changeDiscord } from '@muhur/contract/discord/settings'
-import { ownDiscordUrl } from '@muhur/contract/discord/own'
 import {
   channelOrdersUrl,
   noticeRetryUrl,
@@ -15,8 +13,11 @@ import {
   orderIssueUrl,
 } from '@muhur/contract/sales/orders'
 import { orderEvidenceUrl } from '@muhur/contract/sales/evidence'
+import { offerUrl } from '@muhur/contract/sales/offers'
+import { ownOrderEndUrl, ownOrdersUrl, receiptUrl } from '@muhur/contract/sales/own-orders'
 import type { World } from '../../../test/shop/world.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
+import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import type { Change } from './changes.fixture.ts'
 
 /** Changes of channels and orders, each at a shop of its own. */
@@ -40,6 +41,11 @@ export function salesChanges(
     const { product_id, notice } = await shop()
     const { body } = await notice('paid', { id: 'S-1' })
     return { id: body.order_id as string, product_id }
+  }
+  const placed = async () => {
+    const { buyer } = await soldBy(w, 'transfer', account)
+    const { userId, place } = await buyer('ayse')
+    return { userId, id: (await place()).body.id as string }
   }
   const file = (order: string) => `order;product;discord_id\n${order};bot;110000000000000002\n`
   return {
@@ -85,6 +91,31 @@ export function salesChanges(
       payload: { state: 'refunded' },
       other: { state: 'charged_back' },
     }),
+    'PUT /api/admin/products/:id/offer': async () => {
+      const { product_id, channel } = await soldBy(w, 'transfer', account)
+      const rails = [{ channel_id: channel.id, url: null }]
+      const offer = { price: 1, currency: 'TRY', max_instances: 1, days: null, rails }
+      return { url: offerUrl(product_id), payload: { offer: null }, other: { offer } }
+    },
+    'POST /api/orders/:userId': async () => {
+      const { product_id, channel, buyer } = await soldBy(w, 'transfer', account)
+      const payload = { product_id, channel_id: channel.id }
+      const other = { ...payload, product_id: (await w.product()).id }
+      return { url: ownOrdersUrl((await buyer('ayse')).userId), payload, other }
+    },
+    'POST /api/orders/:userId/:id/cancellation': async () => {
+      const { userId, id } = await placed()
+      return { url: ownOrderEndUrl(userId, id) }
+    },
+    'PUT /api/orders/:userId/:id/receipt': async () => {
+      const { userId, id } = await placed()
+      return {
+        url: receiptUrl(userId, id),
+        payload: '%PDF-1',
+        other: '%PDF-2',
+        headers: { 'content-type': 'application/pdf' },
+      }
+    },
     'POST /api/admin/notices/:id/retry': async () => {
       const { notice } = await mapped()
       await notice('paid', { id: 'S-1' })
@@ -96,28 +127,4 @@ export function salesChanges(
       return { url: noticeRetryUrl(id) }
     },
   }
-}
-
-const discord = {
-  application_id: '1180000000000000001',
-  public_key: 'a'.repeat(64),
-  guild_id: null,
-  channel_id: null,
-  channel_events: [],
-  messages: [],
-  products: [],
-}
-
-/** Changes of the shop's bot, and of what the bot sends to a person. */
-export const discordChanges: Record<string, () => Promise<Change>> = {
-  'PUT /api/admin/discord': async () => ({
-    url: changeDiscord.path,
-    payload: discord,
-    other: { ...discord, messages: ['issued'] },
-  }),
-  'PUT /api/discord/own': async () => ({
-    url: ownDiscordUrl,
-    payload: { opted_out: true },
-    other: { opted_out: false },
-  }),
 }

@@ -29,6 +29,22 @@ export async function createMapping(
   return findMapping(transaction, channelId, created.id)
 }
 
+type OfferedTerms = Pick<Mapping, 'external_product' | 'product_id' | 'max_instances' | 'days'>
+
+/** The mapping by which a product of the shop is sold; what the seller chose besides stays. Throws PRICE_INCOMPLETE. */
+export async function offerMapping(
+  transaction: Queries,
+  channelId: string,
+  { price, currency, ...terms }: OfferedTerms & { price: string | number; currency: string },
+): Promise<void> {
+  const sold = { ...terms, ...priceOf(price, currency) }
+  await transaction
+    .insertInto('channel_mappings')
+    .values({ id: newId(), channel_id: channelId, ...sold })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'external_product']).doUpdateSet(sold))
+    .execute()
+}
+
 /** Throws MAPPING_NOT_FOUND, PRODUCT_NOT_FOUND, PRICE_INCOMPLETE. */
 export async function changeMapping(
   transaction: Queries,

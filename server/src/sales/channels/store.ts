@@ -1,7 +1,7 @@
 import { salesLimits } from '@muhur/contract/sales/limits'
 import type { Channel, ChannelChange, IssuedChannel, NewChannel } from '@muhur/contract/sales/channels'
 import { channelNoticeUrl } from '@muhur/contract/sales/orders'
-import { providers, type ProviderName, type ProviderSecret } from '@muhur/contract/sales/providers'
+import { isIban, providers, type ProviderName, type ProviderSecret } from '@muhur/contract/sales/providers'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
@@ -76,7 +76,7 @@ export async function noteNotice(transaction: Queries, id: string): Promise<void
     .execute()
 }
 
-/** Throws CHANNEL_LIMIT, CHANNEL_SECRETS. */
+/** Throws CHANNEL_LIMIT, CHANNEL_SECRETS, IBAN_INVALID. */
 export async function createChannel(
   transaction: Queries,
   vault: Vault,
@@ -97,7 +97,7 @@ export async function createChannel(
   return { ...(await findChannel(transaction, vault, id)), secret }
 }
 
-/** Throws CHANNEL_NOT_FOUND, CHANNEL_SECRETS. Former secrets verify for a day more. */
+/** Throws CHANNEL_NOT_FOUND, CHANNEL_SECRETS, IBAN_INVALID. Former secrets verify for a day more. */
 export async function changeChannel(
   transaction: Queries,
   vault: Vault,
@@ -151,7 +151,7 @@ function replaceSecrets(transaction: Queries, { secrets }: Vault, id: string, al
     .execute()
 }
 
-/** Throws CHANNEL_SECRETS unless the given ones are the provider's, and all that the provider needs are there. */
+/** Throws IBAN_INVALID, and CHANNEL_SECRETS unless the given ones are the provider's, and all that the provider needs are there. */
 function requireSecrets(provider: ProviderName, given: ChannelSecrets, all: ChannelSecrets): void {
   const known: readonly ProviderSecret[] = providers[provider].secrets
   const unknown = Object.keys(given).find((name) => !known.some((secret) => secret.name === name))
@@ -159,6 +159,8 @@ function requireSecrets(provider: ProviderName, given: ChannelSecrets, all: Chan
   const missing = needed.find(({ name }) => !all[name])?.name
   const field = unknown ?? missing
   if (field !== undefined) throw new Failure('CHANNEL_SECRETS', { field: `secrets.${field}` })
+  if (all['iban'] !== undefined && !isIban(all['iban']))
+    throw new Failure('IBAN_INVALID', { field: 'secrets.iban' })
 }
 
 async function requireRow(queries: Queries, id: string, lock = false) {

@@ -116,16 +116,21 @@ export async function advanceOrder(
   if (step === 'take_back')
     await takeBack(transaction, secrets, id, { act, isChargeback: after.state === 'charged_back' })
   if (step === 'suspend') await suspendDisputed(transaction, secrets, id, act)
+  // A transfer that the seller confirms is paid at the price that was asked.
+  const total = accepted ? (order.total ?? order.asked) : order.total
+  const currency = accepted ? (order.currency ?? order.asked_currency) : order.currency
   await transaction
     .updateTable('orders')
     .set({
       ...reached,
       user_id,
+      total,
+      currency,
       ...(reached.state === 'paid' && order.paid_at === null && { paid_at: sql<string>`moment()` }),
     })
     .where('id', '=', id)
     .execute()
-  await recordState(transaction, { ...order, ...reached }, actor)
+  await recordState(transaction, { ...order, ...reached, total, currency }, actor)
   return reached.state
 }
 

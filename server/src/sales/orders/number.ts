@@ -17,7 +17,7 @@ export async function numberOf(
   )
 }
 
-/** The order of an earlier download becomes the order of the purchase, unless the purchase has one already. */
+/** The order of an earlier download, or one that was placed here, becomes the order of the purchase, unless that has one already. */
 async function renumber(transaction: Queries, channelId: string, from: string, to: string): Promise<void> {
   if (await stateOf(transaction, channelId, to)) return
   await transaction

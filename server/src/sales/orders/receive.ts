@@ -5,6 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findKept, keepNotice, noteOutcome } from '../channels/notices.ts'
+import { inTurn } from '../channels/turns.ts'
 import { noteNotice, openChannel, type OpenChannel, type Vault } from '../channels/store.ts'
 import type { Answer, ChannelSecrets, Outcome, Received, SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
@@ -41,7 +42,8 @@ export async function receiveNotice(
 export async function retryNotice(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
   const { channel, kept } = await findKept(transaction, secrets, id)
   const notice = readKept(channel, kept)
-  await noteOutcome(transaction, id, notice, await applyNotice(transaction, secrets, channel, notice))
+  const outcome = await applierOf(notice)(transaction, secrets, channel, notice)
+  await noteOutcome(transaction, id, notice, outcome)
 }
 
 /** Reads what was kept, and applies it with its notice in one transaction. What cannot be read is kept by itself. */
@@ -61,15 +63,17 @@ async function takeNotice(
     throw error
   }
   const { kind, once } = notice
-  return db.queries.transaction().execute(async (transaction) => {
-    const apply = kind === 'downloaded' ? serveDownload : applyNotice
-    const outcome = await apply(transaction, secrets, channel, notice)
+  const take = async (transaction: Queries) => {
+    const outcome = await applierOf(notice)(transaction, secrets, channel, notice)
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)
     return outcome
-  })
+  }
+  return inTurn(channel_id, () => db.queries.transaction().execute(take))
 }
+
+const applierOf = ({ kind }: SaleNotice) => (kind === 'downloaded' ? serveDownload : applyNotice)
 
 /** Throws NOTICE_UNREADABLE, whatever the provider's file failed of. */
 function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): SaleNotice {

@@ -54,12 +54,22 @@ export interface MappedLine {
 
 /** Why the licenses of an order are not issued by themselves; null where they are. Only what the provider tells is compared. */
 export function faultOf(
-  order: { total: number | null; currency: string | null },
+  order: {
+    total: number | null
+    currency: string | null
+    /** What an order that was placed here costs, whatever the price is by now. */
+    asked: number | null
+    asked_currency: string | null
+  },
   lines: readonly MappedLine[],
 ): HeldReason | null {
   const mappings = lines.flatMap(({ mapping }) => mapping ?? [])
   if (lines.length === 0 || mappings.length < lines.length) return 'unmapped'
   if (mappings.some(({ archived }) => archived)) return 'product'
+  if (order.asked !== null) {
+    if (order.currency !== order.asked_currency) return 'currency'
+    return order.total === order.asked ? null : 'price'
+  }
   const priced = lines.filter(({ mapping }) => mapping!.price !== null)
   if (order.currency !== null && priced.some(({ mapping }) => mapping!.currency !== order.currency))
     return 'currency'

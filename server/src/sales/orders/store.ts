@@ -6,7 +6,9 @@ import { personIn } from '../../db/person.ts'
 import { pageOf, totalUpTo, type Total } from '../../http/lists/page.ts'
 import { hasAccount } from '../../access/users/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import { typedSymbols } from '../../start/crockford.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { receiptOf } from '../transfers/store.ts'
 import { listNotices } from '../channels/notices.ts'
 
 type Filter = Pick<OrderQuery, 'state' | 'channel_id' | 'q'>
@@ -65,6 +67,7 @@ export async function findOrder(queries: Queries, secrets: Secrets, id: string):
   return {
     ...order,
     buyer_email: sealed && secrets.open(sealed, id).toString(),
+    receipt: await receiptOf(queries, id),
     notices: await listNotices(queries, { order_id: id }),
   }
 }
@@ -95,7 +98,7 @@ function leftBy(secrets: Secrets, { state, channel_id, q = '' }: Filter): RawBui
 const found = (secrets: Secrets, sought: string) =>
   /^\S+@\S+$/.test(sought)
     ? sql`buyer_email_hash = ${secrets.hashEmail(sought)}`
-    : sql`words @@ words_beginning(${sought})`
+    : sql`(words @@ words_beginning(${sought}) or reference = ${typedSymbols(sought)})`
 
 /** The orders of these ids, in the order of the ids. */
 async function ordersOf(queries: Queries, ids: readonly string[]): Promise<Order[]> {
@@ -103,9 +106,11 @@ async function ordersOf(queries: Queries, ids: readonly string[]): Promise<Order
     .selectFrom('orders')
     .innerJoin('channels', 'channels.id', 'orders.channel_id')
     .leftJoin('users', 'users.id', 'orders.user_id')
-    .select(['orders.id', 'orders.external_id', 'orders.buyer_name', 'orders.total', 'orders.currency'])
+    .select(['orders.id', 'orders.external_id', 'orders.reference', 'orders.buyer_name'])
     .select(['orders.paid_at', 'orders.created_at'])
     .select([
+      sql<number | null>`coalesce(orders.total, orders.asked)`.as('total'),
+      sql<string | null>`coalesce(orders.currency, orders.asked_currency)`.as('currency'),
       sql<Order['state']>`orders.state`.as('state'),
       sql<Order['held_reason']>`held_reason`.as('held_reason'),
       sql<

@@ -5,18 +5,26 @@ import type { Secrets } from '../../start/secrets.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 import { buyerColumns } from './owner.ts'
 
-/** A new order, of which only the notice is known. */
+/** Columns of an order that its buyer placed here. */
+interface Placed {
+  user_id: string
+  reference: string
+  asked: number
+  asked_currency: string
+}
+
+/** A new order, of which only the notice is known, or what its buyer asked for. */
 export async function addOrder(
   transaction: Queries,
   secrets: Secrets,
-  { id, channel_id }: { id: string; channel_id: string },
+  { id, ...columns }: { id: string; channel_id: string } & Partial<Placed>,
   { external_id, buyer = {}, total = null, currency = null, renews = false }: SaleNotice,
 ): Promise<void> {
   await transaction
     .insertInto('orders')
     .values({
       id,
-      channel_id,
+      ...columns,
       external_id,
       state: 'pending',
       ...buyerColumns(secrets, id, buyer),

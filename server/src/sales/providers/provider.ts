@@ -39,7 +39,7 @@ export interface SaleNotice {
   kind: NoticeKind
   /** The order's number at the provider; empty for a notice that is ignored. */
   external_id: string
-  /** The number of the same order before this one was known, where a download came before the purchase. */
+  /** The number of the same order before this one was known: of a download before the purchase, or of an order placed here. */
   formerly?: string
   /** False where the provider numbers no orders: the number is that of product and buyer, and Mühür adds a count to it. */
   numbered?: boolean
@@ -53,8 +53,6 @@ export interface SaleNotice {
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
-  /** Mühür's own number of an order that was placed here, where the provider counts by another one. */
-  reference?: string
   /** Of a download: the text that the provider puts into this download's file alone. */
   nonce?: string
 }

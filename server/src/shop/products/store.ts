@@ -25,13 +25,26 @@ export function pageOfCatalogue(
 ): Promise<CatalogueProduct[]> {
   return queries
     .selectFrom('products')
-    .select(['id', 'name', 'description', 'icon_url', 'type', 'price_text'])
+    .select(['id', 'name', 'description', 'icon_url', 'type', 'price_text', saleOf])
     .where(isOnSale)
     .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
     .limit(limit)
     .execute()
 }
+
+/** What a license costs that is bought here; the offers are written by `sales/offers`. */
+const saleOf = sql<CatalogueProduct['sale']>`(
+  select json_build_object('price', (price::numeric / 100)::numeric(16, 2)::text, 'currency', currency, 'days', days)
+  from product_offers where product_id = products.id
+    and exists (select from offer_rails join channels on channels.id = channel_id and enabled where product_id = products.id)
+)`.as('sale')
+
+const railsOf = sql<ProductPage['rails']>`(
+  select coalesce(json_agg(json_build_object('channel_id', channel_id, 'provider', provider, 'url', url) order by position), '[]')
+  from offer_rails join channels on channels.id = channel_id and enabled
+  where product_id = products.id
+)`.as('rails')
 
 /** How many products the catalogue has. */
 export async function countInState(queries: Queries, state: keyof typeof inState): Promise<number> {
@@ -49,7 +62,7 @@ export async function findOnSale(queries: Queries, id: string): Promise<ProductP
     .selectFrom('products')
     .select(['id', 'name', 'description', 'icon_url', 'type'])
     .select(['details', 'requirements', 'included', 'pictures', 'questions'])
-    .select(['price_text', 'contact_url', 'policy'])
+    .select(['price_text', 'contact_url', 'policy', saleOf, railsOf])
     .$narrowType<Typed>()
     .where('id', '=', id)
     .where(isOnSale)

@@ -4,6 +4,9 @@ import * as block from '@muhur/contract/shop/blocks'
 import * as brand from '@muhur/contract/shop/brand'
 import * as bulk from '@muhur/contract/shop/bulk'
 import * as country from '@muhur/contract/shop/countries'
+import * as discordCheck from '@muhur/contract/discord/checks'
+import * as discordSetting from '@muhur/contract/discord/settings'
+import * as ownDiscord from '@muhur/contract/discord/own'
 import * as denial from '@muhur/contract/shop/denials/denials'
 import * as event from '@muhur/contract/record/events'
 import * as gate from '@muhur/contract/gate/gate'
@@ -31,9 +34,6 @@ import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
 import * as order from '@muhur/contract/sales/orders'
 import * as evidence from '@muhur/contract/sales/evidence'
-import * as discordCheck from '@muhur/contract/discord/checks'
-import * as discordSettings from '@muhur/contract/discord/settings'
-import * as ownDiscord from '@muhur/contract/discord/own'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -74,14 +74,14 @@ const modules = [
   audit,
   event,
   webhook,
+  discordSetting,
+  discordCheck,
+  ownDiscord,
   privacy,
   country,
   channel,
   order,
   evidence,
-  discordSettings,
-  discordCheck,
-  ownDiscord,
   interaction,
 ]
 

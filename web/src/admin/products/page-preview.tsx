@@ -33,7 +33,7 @@ export function PagePreview({ product, typed, unsaved }: PagePreviewProps) {
       <div className="max-w-[72rem] rounded-card border border-line bg-bg p-4 sm:p-8">
         <ProductFront
           product={shown}
-          page={{ ...shown, licensing: { ...defaultPolicy, ...product.policy } }}
+          page={{ ...shown, sale: null, rails: [], licensing: { ...defaultPolicy, ...product.policy } }}
           heading="h2"
         />
       </div>

@@ -22,6 +22,7 @@ import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import { ProductStatePill } from './product-state-pill.tsx'
 import { RulesForm } from './rules-form.tsx'
+import { SaleTab } from './sale-form.tsx'
 import type { TaggedProduct } from './use-product.ts'
 import { useProductEdit } from './use-product-edit.ts'
 import { useProductState } from './use-product-state.ts'
@@ -33,6 +34,7 @@ const PagePreview = lazy(() =>
 const tabs = [
   { id: 'bilgiler', name: 'Bilgiler' },
   { id: 'kurallar', name: 'Kurallar' },
+  { id: 'satis', name: 'Satış' },
   { id: 'entegrasyon', name: 'Entegrasyon' },
   { id: 'onizleme', name: 'Önizleme' },
   { id: 'gecmis', name: 'Geçmiş' },
@@ -49,6 +51,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
   const navigate = useNavigate()
   const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'bilgiler' })
   const [leaving, setLeaving] = useState(false)
+  const [saleDirty, setSaleDirty] = useState(false)
   const [typed, setTyped] = useState<ProductControl>()
   const edit = useProductEdit(latest, say)
   const product = edit.base.value
@@ -121,7 +124,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             ))}
         </p>
       )}
-      <UnsavedGuard dirty={edit.dirty && !leaving} />
+      <UnsavedGuard dirty={(edit.dirty || saleDirty) && !leaving} />
       {edit.theirs && (
         <Conflict
           base={product}
@@ -151,6 +154,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
             onDirty={edit.setRulesDirty}
             onSave={(policy) => edit.save({ policy })}
           />
+        </TabPanel>
+        <TabPanel group={group} id="satis" shown={shown === 'satis'}>
+          {shown === 'satis' && <SaleTab productId={product.id} say={say} onDirty={setSaleDirty} />}
         </TabPanel>
         <TabPanel group={group} id="onizleme" shown={shown === 'onizleme'}>
           {shown === 'onizleme' && typed && (

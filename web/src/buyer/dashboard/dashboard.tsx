@@ -1,4 +1,4 @@
-import { CircleQuestionMark } from 'lucide-react'
+import { CircleQuestionMark, ShoppingBag } from 'lucide-react'
 import { Link } from 'react-router'
 import { LicenseList } from './license-list.tsx'
 
@@ -8,7 +8,14 @@ export function Component() {
       <div className="grid gap-1.5">
         <h1 className="text-page tracking-[-0.025em]">Lisanslarım</h1>
         <p className="text-muted">Aktif lisanslarınızı ve durumlarını buradan takip edebilirsiniz</p>
-        <p className="print:hidden">
+        <p className="flex flex-wrap gap-x-6 print:hidden">
+          <Link
+            to="/orders"
+            className="inline-flex min-h-9 items-center gap-2 text-primary underline underline-offset-4"
+          >
+            <ShoppingBag aria-hidden="true" className="size-4" />
+            Siparişlerim
+          </Link>
           <Link
             to="/denials"
             className="inline-flex min-h-9 items-center gap-2 text-primary underline underline-offset-4"

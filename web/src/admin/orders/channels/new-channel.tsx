@@ -44,9 +44,11 @@ const resolver = (required: boolean) =>
     },
     rules: ({ provider, secrets }) =>
       Object.fromEntries(
-        secretsOf(provider).map(({ name }) => [
+        secretsOf(provider).map(({ name, optional }) => [
           `secrets.${name}`,
-          !required || secrets[name]?.trim() ? true : 'Bu değeri sağlayıcının panelinden kopyalayın.',
+          !required || optional || secrets[name]?.trim()
+            ? true
+            : 'Bu değeri sağlayıcının panelinden kopyalayın.',
         ]),
       ),
   })
@@ -134,11 +136,11 @@ function Form({ channel, error, save, onClose }: FormProps) {
           help="Siparişlerin yanında görünür, örneğin sitenizin adı."
           {...field('name')}
         />
-        {secretsOf(provider).map(({ name, label }) => (
+        {secretsOf(provider).map(({ name, label, optional }) => (
           <TextField
             key={name}
             label={label}
-            optional={channel !== undefined}
+            optional={optional ?? channel !== undefined}
             help={channel ? 'Boş bırakırsanız kayıtlı değer kalır.' : 'Sağlayıcının panelinden kopyalayın.'}
             spellCheck={false}
             className="font-mono"

@@ -1,5 +1,6 @@
 import type { OrderDetail } from '@muhur/contract/sales/orders'
 import { getOrder } from '@muhur/contract/sales/orders-calls'
+import { receiptUrl } from '@muhur/contract/sales/own-orders'
 import { CircleOff, KeyRound, TriangleAlert, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -103,6 +104,13 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           </div>
         </section>
       )}
+      {state === 'pending' && order.channel.provider === 'transfer' && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          {order.receipt ? 'Alıcı dekontunu yükledi. ' : 'Alıcı henüz dekont yüklemedi. '}
+          Dekont tek başına kanıt değildir: parayı bankanızda gördüyseniz lisansı verin, yoksa siparişi iptal
+          edin.
+        </p>
+      )}
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <section className="grid gap-3" aria-labelledby="notices">
@@ -139,6 +147,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
 function OrderFacts({ order }: { order: OrderDetail }) {
   const { state, channel, user, claimed, buyer_name, buyer_email, total, currency, paid_at, created_at } =
     order
+  const { id, reference, receipt } = order
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <Facts>
@@ -168,7 +177,28 @@ function OrderFacts({ order }: { order: OrderDetail }) {
             <span className="block text-meta text-muted">Discord hesabı henüz bilinmiyor</span>
           )}
         </Fact>
-        <Fact name="E-posta">{buyer_email ?? 'Bildirilmedi'}</Fact>
+        {reference ? (
+          <Fact name="Açıklamadaki numara">
+            <span className="font-mono">{reference}</span>
+          </Fact>
+        ) : (
+          <Fact name="E-posta">{buyer_email ?? 'Bildirilmedi'}</Fact>
+        )}
+        {receipt && user && (
+          <Fact name="Dekont">
+            {receipt.kept ? (
+              <a
+                href={receiptUrl(user.id, id)}
+                download
+                className="text-primary underline underline-offset-4"
+              >
+                İndir
+              </a>
+            ) : (
+              'Süresi dolunca silindi'
+            )}
+          </Fact>
+        )}
         <Fact name={paid_at ? 'Ödendi' : 'Geldi'}>
           <Moment at={paid_at ?? created_at} />
         </Fact>

@@ -1,6 +1,6 @@
-import type { ChannelSecrets, ProviderCall, SaleNotice } from './provider.ts'
-import type { Fields } from './reading.ts'
-import { neededOf, readOrder, readRefund } from './shopier-read.ts'
+import type { ChannelSecrets, ProviderCall, SaleNotice } from '../provider.ts'
+import type { Fields } from '../reading.ts'
+import { neededOf, readOrder, readRefund } from './read.ts'
 
 const rowsOfPage = 50
 /** Pages of one list: a shop allows 200 calls a minute. */

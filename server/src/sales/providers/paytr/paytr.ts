@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
-import { Failure } from '../../start/faults/failure.ts'
-import { fieldsOf } from './form.ts'
-import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from './provider.ts'
-import { amountIn, hundredthsIn, textIn, type Fields } from './reading.ts'
+import { Failure } from '../../../start/faults/failure.ts'
+import { fieldsOf } from '../form.ts'
+import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from '../provider.ts'
+import { amountIn, hundredthsIn, textIn, type Fields } from '../reading.ts'
 
 const neededFields = [
   'merchant_oid',
@@ -48,7 +48,7 @@ export const paytr: Provider = {
       currency: currencyIn(fields),
       test: fields['test_mode'] === '1',
       // A link that Mühür did not make names a product that the seller chose.
-      ...(reference && { reference, lines: [{ product: reference, quantity: 1, price: null }] }),
+      ...(reference && { formerly: reference, lines: [{ product: reference, quantity: 1, price: null }] }),
     }
   },
 

@@ -1,5 +1,5 @@
-import type { SaleNotice } from './provider.ts'
-import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from './reading.ts'
+import type { SaleNotice } from '../provider.ts'
+import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
 
 /** The fields of a webhook that say what was sold, to whom, and what was given back. */
 export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {

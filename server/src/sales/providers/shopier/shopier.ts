@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
-import { Failure } from '../../start/faults/failure.ts'
-import { fieldsOf } from './form.ts'
-import { hmac, isSignature, type Provider, type Received, type SaleNotice } from './provider.ts'
-import { askShopier } from './shopier-ask.ts'
-import { amountIn, quantityIn, textIn, unreadable, type Fields } from './reading.ts'
-import { buyerOf, neededOf, readOrder, readRefund } from './shopier-read.ts'
+import { Failure } from '../../../start/faults/failure.ts'
+import { fieldsOf } from '../form.ts'
+import { hmac, isSignature, type Provider, type Received, type SaleNotice } from '../provider.ts'
+import { askShopier } from './ask.ts'
+import { amountIn, jsonObject, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
+import { buyerOf, neededOf, readOrder, readRefund } from './read.ts'
 
 /** What is kept of a notice: no address, no phone number, no identity number and no words of the buyer. */
 type Kept = { once: string } & ({ order: Fields } | { refund: Fields } | { osb: Fields } | { other: true })
@@ -22,7 +22,7 @@ export const shopier: Provider = {
       return isSignature(signature, expected, 'hex') || isSignature(signature, expected, 'base64')
     })
     if (!isOurs) throw new Failure('NOTICE_SIGNATURE')
-    const body = parsed(received.body.toString())
+    const body = jsonObject(received.body.toString())
     return { once: hash('sha256', received.body, 'base64url'), ...neededOf(body) } satisfies Kept
   },
 
@@ -52,7 +52,7 @@ function verifyOsb(received: Received, user?: string, password?: string): Kept {
     res && user && password && isSignature(signature, hmac('sha256', password, res + user), 'hex')
   if (!isOurs) throw new Failure('NOTICE_SIGNATURE')
   const { orderid, email, buyername, buyersurname, currency, price, productid, productcount, istest } =
-    parsed(Buffer.from(res, 'base64').toString())
+    jsonObject(Buffer.from(res, 'base64').toString())
   const osb = { orderid, email, buyername, buyersurname, currency, price, productid, productcount, istest }
   return { once: `osb ${hash('sha256', res, 'base64url')}`, osb }
 }
@@ -73,14 +73,4 @@ function readOsb(once: string, osb: Fields): SaleNotice {
     lines: [{ product: textIn(osb, 'productid'), quantity, price: null }],
     test: ['1', 'true'].includes(String(osb['istest'])),
   }
-}
-
-function parsed(text: string): Fields {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  } catch {
-    // The same refusal as for JSON that is no object.
-  }
-  throw unreadable('Gövde bir JSON nesnesi değil.')
 }

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/shop/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 import { tokenOf } from './paytr.ts'
-import { channelAt, formType } from './provider.fixture.ts'
+import { channelAt, formType } from '../provider.fixture.ts'
 
 const w = await world()
 

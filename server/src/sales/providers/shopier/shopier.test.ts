@@ -1,9 +1,9 @@
 import { noticesUrl } from '@muhur/contract/sales/orders'
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/shop/world.ts'
-import { channelAt, formType } from './provider.fixture.ts'
-import { hmac } from './provider.ts'
+import { world } from '../../../../test/shop/world.ts'
+import { channelAt, formType } from '../provider.fixture.ts'
+import { hmac } from '../provider.ts'
 
 const w = await world()
 

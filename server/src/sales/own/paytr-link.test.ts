@@ -1,0 +1,107 @@
+import { ownOrderPaymentUrl } from '@muhur/contract/sales/own-orders'
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { formType } from '../providers/provider.fixture.ts'
+import { soldBy, standInFor } from './own.fixture.ts'
+
+const secrets = { merchant_id: '123456', merchant_key: 'KEY', merchant_salt: 'SALT' }
+const sign = (message: string) => createHmac('sha256', 'KEY').update(message).digest('base64')
+
+let refuses = false
+const paytr = await standInFor({
+  '/odeme/api/link/create': (form) => {
+    const signed = ['name', 'price', 'currency', 'max_installment', 'link_type', 'lang', 'min_count']
+    const token = sign(`${signed.map((name) => form.get(name)).join('')}SALT`)
+    if (refuses || token !== form.get('paytr_token')) return { status: 'error', reason: 'Geçersiz token' }
+    return { status: 'success', id: '1', link: `https://www.paytr.com/link/${form.get('callback_id')}` }
+  },
+})
+afterAll(() => paytr.close())
+const w = await world(() => ({ providers: { paytr: paytr.url } }))
+
+async function shop() {
+  refuses = false
+  const at = await soldBy(w, 'paytr', secrets)
+  const mehmet = await at.buyer('mehmet')
+  const placed = (await mehmet.place()).body
+  const pay = () => mehmet.call('POST', ownOrderPaymentUrl(mehmet.userId, placed.id))
+  const tell = (change: Record<string, string> = {}) => {
+    const fields = {
+      callback_id: placed.number,
+      merchant_oid: 'PT1',
+      status: 'success',
+      total_amount: '24990',
+      payment_amount: '24990',
+      currency: 'TL',
+      ...change,
+    }
+    const { callback_id, merchant_oid, status, total_amount } = fields
+    const hash = sign(`${callback_id}${merchant_oid}SALT${status}${total_amount}`)
+    return at.send(String(new URLSearchParams({ ...fields, hash })), formType)
+  }
+  return { ...at, mehmet, placed, pay, tell }
+}
+
+test('an order gets one page at PayTR, and its payment gives the license to the buyer who ordered', async () => {
+  const { mehmet, placed, pay, tell, licenses, order } = await shop()
+  const url = `https://www.paytr.com/link/${placed.number}`
+  expect((await pay()).body).toEqual({ url })
+  expect((await pay()).body).toEqual({ url })
+  expect(paytr.asked).toHaveLength(1)
+  expect(Object.fromEntries(paytr.asked[0]!.form)).toMatchObject({
+    price: '24990',
+    currency: 'TL',
+    max_count: '1',
+    callback_id: placed.number,
+  })
+  for (let time = 0; time < 2; time++) expect((await tell()).text).toBe('OK')
+  expect(await licenses()).toMatchObject([{ user_id: mehmet.userId }])
+  expect(await order(placed.id)).toMatchObject({
+    state: 'paid',
+    external_id: 'PT1',
+    reference: placed.number,
+    total: '249.90',
+  })
+  expect(await mehmet.orders()).toMatchObject([{ number: placed.number, state: 'paid' }])
+})
+
+test('the price of the order holds, not the price of the day after', async () => {
+  const { tell, offer, licenses } = await shop()
+  await offer({ price: '300' })
+  await tell()
+  expect(await licenses()).toHaveLength(1)
+})
+
+test.each([
+  ['a smaller sum', { total_amount: '24989', payment_amount: '24989' }, 'price'],
+  ['the same number of dollars', { currency: 'USD' }, 'currency'],
+  ['test mode', { test_mode: '1' }, 'test'],
+])('%s holds the order of the buyer', async (_what, change, held_reason) => {
+  const { tell, order, placed, licenses } = await shop()
+  await tell(change)
+  expect(await order(placed.id)).toMatchObject({ state: 'held', held_reason })
+  expect(await licenses()).toEqual([])
+})
+
+test('a second payment of the same page is an order that waits for the seller', async () => {
+  const { tell, orders, licenses } = await shop()
+  await tell()
+  await tell({ merchant_oid: 'PT2' })
+  expect((await orders()).map(({ state, held_reason }) => [state, held_reason])).toEqual([
+    ['held', 'unmapped'],
+    ['paid', null],
+  ])
+  expect(await licenses()).toHaveLength(1)
+})
+
+test('where PayTR refuses, the order waits for another try and no reason is shown to the buyer', async () => {
+  const { pay, mehmet } = await shop()
+  refuses = true
+  const { body } = await pay()
+  expect(body).toMatchObject({ status: 502, code: 'PROVIDER_UNREACHABLE' })
+  expect(JSON.stringify(body)).not.toContain('token')
+  expect(await mehmet.orders()).toMatchObject([{ state: 'pending' }])
+  refuses = false
+  expect((await pay()).status).toBe(200)
+})
