@@ -9,7 +9,7 @@ import { requireConsistentPolicy, requireProductNotArchived } from '../products/
 import type { Secrets } from '../../start/secrets.ts'
 import { findOrInvite } from '../../access/users/store.ts'
 import { differing } from './list/differing.ts'
-import { handOver } from './handover.ts'
+import { handOver } from './owner/handover.ts'
 import { keepKey } from './keys/kept-key.ts'
 import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
 import { mayBecome } from './rules.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/db.ts'
-import { record } from '../../record/audit/record.ts'
-import { editableOf } from './store.ts'
-import type { Act } from './write.ts'
+import type { Queries } from '../../../db/db.ts'
+import { record } from '../../../record/audit/record.ts'
+import { editableOf } from '../store.ts'
+import type { Act } from '../write.ts'
 
 /**
  * Gives a license that waits for its buyer to the person who proved the purchase. Key, instances and history stay, since they
