@@ -34,6 +34,7 @@ import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
 import * as claim from '@muhur/contract/sales/claims'
 import * as order from '@muhur/contract/sales/orders'
+import * as evidence from '@muhur/contract/sales/evidence'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -82,6 +83,7 @@ const modules = [
   channel,
   order,
   claim,
+  evidence,
   interaction,
 ]
 

@@ -124,6 +124,12 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
         />
       </section>
       <Link
+        to={`/admin/orders/${id}/evidence`}
+        className="justify-self-start text-meta text-muted underline underline-offset-4"
+      >
+        Ters ibraz kanıtları
+      </Link>
+      <Link
         to={`/admin/audit?subject=${id}`}
         className="justify-self-start text-meta text-muted underline underline-offset-4"
       >
