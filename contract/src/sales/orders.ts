@@ -28,6 +28,8 @@ export type HeldReason = (typeof heldReasons)[number]
 /** A line's product, how many units, and what was made of them. */
 export const OrderLine = Type.Object({
   external_product: Type.String(),
+  /** As people know the product: its name where the order was placed here, else the provider's word. */
+  name: Type.String(),
   quantity: Type.Integer(),
   /** Of one unit; null where the provider says none. */
   price: Nullable(Amount),
@@ -148,13 +150,15 @@ export const words: FieldWords = {
   external_id: ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
   'Order.state': ['Siparişin durumu', 'State of the order', 'paid'],
   reference: ['Burada açılan siparişin numarası', 'Number of an order that was placed here', null],
-  held_reason: ['Neden beklediği', 'Why the order is held', null],
+  held_reason: ['Neden beklediği', 'Why the order is held', 'unmapped'],
   buyer_name: ['Alıcının sağlayıcıdaki adı', "The buyer's name at the provider", 'Mehmet'],
   buyer_email: ['Alıcının e-posta adresi', "The buyer's e-mail address", 'mehmet@example.com'],
   claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],
-  total: ['Toplam tutar', 'Total', '249.90'],
+  'Order.total': ['Toplam tutar', 'Total', '249.90'],
+  'OrderDetail.total': ['Toplam tutar', 'Total', '249.90'],
   paid_at: ['Ödendiği an', 'When the order was paid'],
   lines: ['Satırlar', 'Lines'],
+  'OrderLine.name': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
   mapped: ['Eşlemesi var mı', 'Whether a mapping names the product', true],
   'OrderLine.quantity': ['Adet', 'Units', 1],
   'OrderLine.price': ['Birim fiyat', 'Price of a unit', '249.90'],

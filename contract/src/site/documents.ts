@@ -5,6 +5,9 @@ export const chapterNames = [
   'deploying',
   'protocol',
   'webhooks',
+  'shopier',
+  'paytr',
+  'transfer',
   'errors',
   'client-side-checks',
 ] as const
