@@ -37,19 +37,6 @@ export interface Change {
   settled?: () => Promise<void>
 }
 
-/** Routes that need no key, and why. */
-export const notOnce: Record<string, string> = {
-  'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
-  'DELETE /api/privacy/erasure':
-    'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
-  'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
-  'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
-  'POST /api/orders/:userId/:id/payment':
-    'asks the provider for a page once: the order keeps the page, and a later call answers the same',
-  'POST /api/admin/imports/:id/keys':
-    'streams a list of any length, and answers IMPORT_KEYS_TAKEN once the list has arrived as a whole',
-}
-
 /** A change for each route that Ayşe may call. */
 export function changes(w: World): Record<string, () => Promise<Change>> {
   const ayse = '110000000000000001'

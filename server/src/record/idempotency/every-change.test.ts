@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { contents, type TableContents } from '../../../test/postgres/contents.ts'
 import { world } from '../../../test/shop/world.ts'
 import { safeMethods } from '../../access/rules.ts'
-import { changes, notOnce } from './changes.fixture.ts'
+import { changes } from './changes.fixture.ts'
+import { notOnce } from './not-once.fixture.ts'
 
 const w = await world()
 const callsOf = changes(w)
