@@ -8,6 +8,7 @@ import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
 import { channelOperations } from './sales/channels-calls.ts'
+import { claimOperations } from './sales/claims.ts'
 import { orderOperations } from './sales/orders-calls.ts'
 import { ownOrderOperations } from './sales/own-orders.ts'
 import { blockOperations } from './shop/blocks.ts'
@@ -26,6 +27,7 @@ export const operationGroups: readonly OperationGroup[] = [
   instanceOperations,
   orderOperations,
   channelOperations,
+  claimOperations,
   ownOrderOperations,
   eventOperations,
   webhookOperations,

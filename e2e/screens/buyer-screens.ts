@@ -11,6 +11,7 @@ export const buyerScreens = [
     ['account', '/account', 'Bu cihaz'],
     ['account-data', '/account?sekme=verilerim', 'Hesabınızın silinmesi'],
     ['denials', '/denials', 'Lisanslarınızdaki son retler'],
+    ['claim', '/satin-aldim', 'Lisansımı al'],
     ['denials-code', '/denials?kod=CLONE_DETECTED', 'Ne oldu?'],
   ]),
   ...screensOf(

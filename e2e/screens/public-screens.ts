@@ -3,7 +3,18 @@ import { at, screensOf, type Listed } from './screen.ts'
 
 const chapters = ['sdks', 'deploying', 'protocol', 'errors', 'client-side-checks']
 const guides = ['discord.js', 'discord.py', 'paper', 'curl']
-const texts = ['about', 'privacy', 'terms', 'contact', 'status', 'refund', 'cookies', 'support', 'pricing']
+const texts = [
+  'about',
+  'privacy',
+  'terms',
+  'contact',
+  'status',
+  'satin-aldim',
+  'refund',
+  'cookies',
+  'support',
+  'pricing',
+]
 
 /** Public screens. */
 export const publicScreens = (productId: string) => [

@@ -3,6 +3,7 @@ import { buyerScreens } from './buyer-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { publicScreens } from './public-screens.ts'
 import { railScreens } from './rail-screens.ts'
+import { salesScreens } from './sales-screens.ts'
 import type { Screen } from './screen.ts'
 
 /** All screens, with their visually different states. */
@@ -11,5 +12,6 @@ export const screens = (productId: string): Screen[] => [
   ...buyerScreens,
   ...railScreens,
   ...adminScreens(productId),
+  ...salesScreens,
   ...peopleScreens,
 ]

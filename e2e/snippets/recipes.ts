@@ -29,7 +29,11 @@ export const recipes: Record<string, Recipe> = Object.assign(
 export const notRun: Record<string, string> = {
   'docs/tr/webhooks.md › alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/webhooks.md › alici.py': 'receives webhooks: receivers.test.ts runs the file',
+  'docs/tr/builtbybit.md › Webhook gövdesi': 'BuiltByBit fills it in: the tests of the provider send it',
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
+  'docs/tr/orders.md › siparis.mjs': 'sends an order: e2e/admin/orders.test.ts runs the file',
+  'docs/tr/orders.md › siparis.php': 'needs PHP',
+  'docs/tr/orders.md › Yanıt': 'an answer, to be read',
   'docs/integrating.md › sh':
     'a call of the panel: docs/api-sessions.md has such calls, and e2e/api runs them',
   'README.md › sh': 'starts the server and this suite',
@@ -48,5 +52,7 @@ export const drawers: Record<string, string> = {
   'public/reference/outcome.tsx': 'an answer',
   'admin/settings/webhooks/delivery-dialog.tsx': 'the body of a message that was sent',
   'admin/settings/webhooks/first-webhook.tsx': 'the body of a message, shortened',
+  'admin/orders/channels/sending-example.tsx':
+    'sends an order to a channel: e2e/admin/orders.test.ts runs both',
   'buyer/denials/remedy.tsx': 'words for the seller, not code',
 }

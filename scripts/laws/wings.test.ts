@@ -151,6 +151,8 @@ test('the browser asks through operations alone: no address of the API and no ke
     // As a stranger would, without a session.
     'public/landing/ask-gate.ts',
     'public/reference/send.ts',
+    // Code for the seller's own site, which the page only shows.
+    'admin/orders/channels/sending-example.tsx',
   ]
   // Where an operation always goes along: an answer without one is never asked for again.
   const hasOwnHooks = (file: string) => file.startsWith('api/') || file.startsWith('list/')

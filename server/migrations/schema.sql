@@ -772,10 +772,13 @@ create table licenses (
   note_for_buyer text not null default ''::text,
   forgotten_before timestamp with time zone,
   nickname text,
+  external_id text not null default ''::text,
+  metadata jsonb not null default '{}'::jsonb,
   constraint licenses_key_id_check CHECK ((length(key_id) = 16)),
   constraint licenses_key_id_key UNIQUE (key_id),
   constraint licenses_key_lookup_key UNIQUE (key_lookup),
   constraint licenses_max_instances_check CHECK ((max_instances > 0)),
+  constraint licenses_metadata_check CHECK ((jsonb_typeof(metadata) = 'object'::text)),
   constraint licenses_pkey PRIMARY KEY (id),
   constraint licenses_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
   constraint licenses_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
@@ -784,7 +787,9 @@ create table licenses (
 );
 CREATE INDEX licenses_active_expires_at ON public.licenses USING btree (expires_at, id) WHERE (status = 'active'::text);
 CREATE INDEX licenses_expires_at ON public.licenses USING btree (expires_at, id);
+CREATE UNIQUE INDEX licenses_external_id ON public.licenses USING btree (external_id text_pattern_ops, product_id) WHERE (external_id <> ''::text);
 CREATE INDEX licenses_key_prefix ON public.licenses USING btree (key_id text_pattern_ops);
+CREATE INDEX licenses_metadata ON public.licenses USING gin (metadata jsonb_path_ops) WHERE (metadata <> '{}'::jsonb);
 CREATE INDEX licenses_nickname_words ON public.licenses USING gin (words(nickname)) WHERE (nickname IS NOT NULL);
 CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);

@@ -1,6 +1,4 @@
 import type { NewProduct } from '@muhur/contract/shop/products'
-import { sql } from 'kysely'
-import { v7 as newId } from 'uuid'
 import { demoAdminIds, demoPeople } from '../src/access/demo/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
 import { chooseLanding } from '../src/site/landing/store.ts'
@@ -8,7 +6,9 @@ import { changeLicense, issueLicenses } from '../src/shop/licenses/write.ts'
 import { changeProduct, createProduct } from '../src/shop/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/start/secrets.ts'
 import { findOrInvite } from '../src/access/users/store.ts'
+import { bornBefore, daysFromNow, instantIn } from './ages.ts'
 import { seedHistory } from './demo-history.ts'
+import { seedSales } from './demo-sales.ts'
 import { licenses, people, products, showcase, type DemoLicense } from './demo-shop.ts'
 
 /**
@@ -59,6 +59,7 @@ async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
         id: await seedLicense(transaction, secrets, license, productIds.get(license.product)!),
       })
     await seedHistory(transaction, seeded)
+    await seedSales(transaction, secrets, productIds, seeded)
     await seedShowcase(transaction, secrets)
   })
 }
@@ -138,13 +139,3 @@ async function seedLicense(
   }
   return id!
 }
-
-/** Lists in the order of age are in the order of ids. */
-function bornBefore(days: number): { id: string; created_at: string } {
-  const created_at = instantIn(-days)
-  return { id: newId({ msecs: Date.parse(created_at) }), created_at }
-}
-
-const instantIn = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
-
-const daysFromNow = (days: number) => sql<string>`moment() + ${days} * interval '1 day'`

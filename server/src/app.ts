@@ -46,6 +46,7 @@ import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
+import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
 import { ownOrderRoutes } from './sales/own/routes.ts'
 import { orderRoutes } from './sales/orders/routes.ts'
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     denialRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
+    claimRoutes(people, deps)
     offerRoutes(people, deps)
     await ownOrderRoutes(people, deps)
     eventRoutes(people, deps)

@@ -44,6 +44,10 @@ export const publicPages: Record<string, PublicPage> = {
     description: 'Lisans sunucusu çalışıyor mu, son kesintiler ne zaman oldu ve ne kadar sürdü.',
     modules: ['src/public/status/status.tsx'],
   },
+  '/satin-aldim': {
+    description: 'Mağazadan ya da pazar yerinden aldığınız lisansı hesabınıza alın.',
+    modules: ['src/public/claim/claim.tsx'],
+  },
   '/refund': drafted,
   '/cookies': drafted,
   ...Object.fromEntries(

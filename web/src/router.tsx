@@ -67,6 +67,7 @@ const publicPages: RouteObject[] = [
   page('/terms', 'Kullanım Koşulları', () => import('./public/legal/legal-text.tsx')),
   page('/contact', 'İletişim', () => import('./public/legal/contact.tsx')),
   page('/status', 'Hizmet durumu', () => import('./public/status/status.tsx')),
+  page('/satin-aldim', 'Satın aldım', () => import('./public/claim/claim.tsx')),
   page('/refund', 'İade Politikası', drafted),
   page('/cookies', 'Çerez Politikası', drafted),
   { path: '/docs', lazy: () => import('./public/docs/layout.tsx'), children: documentation },

@@ -1,5 +1,6 @@
 import { adminLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
+import { ordersUrl, revenueUrl } from '@muhur/contract/sales/orders'
 import { adminProductsUrl, productsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { usersUrl, type ListedUser } from '@muhur/contract/access/users'
 import { admin, buyer, license, signIn, ticketBot } from './fixtures.ts'
@@ -35,6 +36,8 @@ export const listedLicense: ListedLicense = {
   ...license,
   license_key: license.license_key.slice(0, 16),
   policy: {},
+  external_id: '',
+  metadata: {},
   note: '',
   owner: { id: buyer.id, discord_id: buyer.discord_id, discord_username: buyer.discord_username },
 }
@@ -105,6 +108,8 @@ export function serveAdmin(more: Parameters<typeof serve>[0] = {}) {
     [`GET ${adminProductsUrl}/${listedProduct.id}`]: { body: listedProduct, headers: { etag: '"1"' } },
     [`GET ${usersUrl}`]: { body: [listedUser] },
     [`GET ${overviewUrl}`]: { body: overview },
+    [`GET ${revenueUrl}`]: { body: [] },
+    [`GET ${ordersUrl}`]: { body: [] },
     [`GET ${adminLicensesUrl}`]: { body: [listedLicense, suspended] },
     ...more,
   })

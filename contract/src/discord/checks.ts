@@ -31,11 +31,18 @@ export const DiscordCheck = Type.Object({
 })
 export type DiscordCheck = Static<typeof DiscordCheck>
 
-const HeldRole = Type.Object({
+export const HeldRole = Type.Object({
   role_id: DiscordId,
   fault: Type.Enum(discordFaults),
   /** People who wait for the role. */
   count: Type.Integer(),
+})
+
+export const LastFault = Type.Object({
+  fault: Type.Enum(discordFaults),
+  /** The call, without ids. */
+  about: Type.String(),
+  at: Instant,
 })
 
 /** How the bot does. */
@@ -43,10 +50,10 @@ export const DiscordState = Type.Object({
   /** Why no call goes out; null: calls go out. */
   stopped: Nullable(Type.Enum(['TOKEN_REFUSED', 'STOPPED'])),
   /** The last fault of which the seller can mend the cause. */
-  last_fault: Nullable(Type.Object({ fault: Type.Enum(discordFaults), about: Type.String(), at: Instant })),
+  last_fault: Nullable(LastFault),
   waiting_roles: Type.Integer(),
   waiting_messages: Type.Integer(),
-  /** People who have a role by the bot. */
+  /** Roles that people have by the bot. */
   given_roles: Type.Integer(),
   held_roles: Type.Array(HeldRole),
   /** Direct messages of the last 30 days that did not arrive. */
@@ -84,9 +91,13 @@ export const getDiscordState = {
 export const words: FieldWords = {
   'DiscordCheck.fault': ['Neyin çalışmadığı; null: çalışıyor', 'What does not work; null: all works', null],
   'DiscordCheck.name': ['Discord’daki adı', 'The name on Discord', 'Mühür'],
+  'HeldRole.count': ['Rolü bekleyen kişi sayısı', 'People who wait for the role', 12],
+  'HeldRole.fault': ['Neden verilemediği', 'Why the role cannot be given', 'MISSING_PERMISSION'],
+  'LastFault.at': ['Ne zaman', 'When'],
+  'LastFault.fault': ['Ne olduğu', 'What happened', 'MISSING_PERMISSION'],
   about: ['Discord’a ne sorulduğu', 'What was asked of Discord', 'PUT /guilds/:id/members/:id/roles/:id'],
   assignable: ['Bot bu rolü verebilir', 'Whether the bot can give the role', true],
-  given_roles: ['Rol verilmiş kişi sayısı', 'People who have a role by the bot', 120],
+  given_roles: ['Verilen rol sayısı', 'Roles that people have by the bot', 120],
   held_roles: ['Verilemeyen roller', 'Roles that cannot be given', []],
   last_fault: ['Düzeltilebilecek son hata', 'The last fault that the seller can mend', null],
   roles: ['Sunucunun rolleri', 'Roles of the server'],

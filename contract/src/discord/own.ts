@@ -52,6 +52,6 @@ export const changeOwnDiscord = {
 
 export const words: FieldWords = {
   'OwnDiscord.messages': ['Son mesajlar', 'The last messages'],
-  enabled: ['Mağaza mesaj gönderiyor', 'Whether the shop sends messages', true],
+  'OwnDiscord.enabled': ['Mağaza mesaj gönderiyor', 'Whether the shop sends messages', true],
   opted_out: ['Mesaj istenmiyor', 'Whether the caller wants no messages', false],
 }

@@ -91,9 +91,11 @@ export const changeDiscord = {
   failure: 'Discord ayarları kaydedilemedi.',
 } as const satisfies Operation
 
-const { discord, product } = exampleIds
+const { discord, hash, product } = exampleIds
 
 export const words: FieldWords = {
+  'DiscordSettings.channel_id': ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
+  'DiscordSettingsChange.channel_id': ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
   'DiscordSettings.messages': ['Alıcılara hangi mesajların gittiği', 'What buyers are told', ['issued']],
   'DiscordSettings.products': ['Ürünlerin rolleri', 'Roles by product'],
   'DiscordSettingsChange.messages': [
@@ -109,14 +111,13 @@ export const words: FieldWords = {
   'DiscordSettingsChange.token': [
     'Bot token’ı; alan yoksa eskisi kalır, null siler',
     "The bot's token; without the field the token stays, null takes the token away",
-    'MTA3.Gx1a.kP9',
+    'MTA3NDI3.Gx1a.kP9x_bot',
   ],
   application_id: ['Uygulamanın kimliği', 'Id of the application', discord],
   channel_events: ['Kanala yazılan olaylar', 'Events that the channel is told of', ['admin.signed_in']],
-  channel_id: ['Satış ve uyarı kanalı', 'Channel for sales and alarms', discord],
   from_environment: ['Ortam değişkeninden gelenler', 'What the environment names', []],
   guild_id: ['Discord sunucusunun kimliği', 'Id of the server on Discord', discord],
-  public_key: ['Uygulamanın açık anahtarı', 'Public key of the application', 'a'.repeat(64)],
+  public_key: ['Uygulamanın açık anahtarı', 'Public key of the application', hash],
   reminds: ['Bitişten önce haber verilir', 'Whether buyers are told before the end', true],
   role_id: ['Rolün kimliği', 'Id of the role', discord],
   token_ending: ['Bot token’ının sonu', "End of the bot's token", 'kP9x'],

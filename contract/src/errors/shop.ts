@@ -30,6 +30,15 @@ export const shopErrors = {
     happened: 'Arşivlenmiş bir ürün için lisans verilmek istendi. Eski lisansları çalışmaya devam eder.',
     seller: 'Arşivden çıkardığınız ürünü, lisansı verdikten sonra yeniden arşivleyebilirsiniz.',
   },
+  EXTERNAL_ID_TAKEN: {
+    status: 409,
+    message: 'Bu ürünün başka bir lisansında bu dış kimlik var.',
+    action: 'Dış kimliği lisans aramasında arayın ya da başka bir kimlik yazın.',
+    english: 'Another license of the product has this external id.',
+    happened: 'Aynı ürünün iki lisansına aynı dış kimlik verilmek istendi.',
+    seller:
+      'Dış kimlik bir üründe tek lisansı gösterir. Programınız aynı siparişi iki kez gönderiyorsa ilk lisans zaten verilmiştir.',
+  },
   PRODUCT_IN_USE: {
     status: 409,
     message: 'Bu ürünün lisansları var; silinemez.',

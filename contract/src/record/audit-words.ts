@@ -18,6 +18,7 @@ export const acts: Record<string, string> = {
   'instance.rename': 'Bir kurulumun adını değiştirdi',
   'landing.change': 'Ana sayfayı değiştirdi',
   'license.change': 'Lisansı değiştirdi',
+  'license.claim': 'Satın aldığı lisansı hesabına aldı',
   'license.create': 'Lisans verdi',
   'license.delete': 'Lisansı sildi',
   'license.handover': 'Lisansı devretti',

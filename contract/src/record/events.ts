@@ -30,6 +30,10 @@ export const eventTypes = {
     name: 'Lisans başkasına devredildi',
     when: 'Başkasına devredildi; eski anahtar geçersizdir.',
   },
+  'license.claimed': {
+    name: 'Lisansın sahibi belli oldu',
+    when: 'Alıcı, başka yerde satın aldığı lisansı hesabına aldı; anahtar ve kurulumlar aynıdır.',
+  },
   'license.key_replaced': {
     name: 'Lisansın anahtarı yenilendi',
     when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',
@@ -88,6 +92,8 @@ export const EventData = Type.Object(
           status: Type.Optional(Type.String()),
           expires_at: Type.Optional(Nullable(Instant)),
           max_instances: Type.Optional(Type.Integer()),
+          external_id: Type.Optional(Nullable(Type.String())),
+          metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
           product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
           owner: Type.Optional(
             Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),

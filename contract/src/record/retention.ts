@@ -79,6 +79,13 @@ export const retention: readonly Retained[] = [
     since: 'istekten',
   },
   {
+    what: 'Satın alınan lisansı alma denemeleri',
+    holds: 'kişinin, ağın ve sipariş numarasının özeti',
+    tables: ['claim_tries'],
+    seconds: 60 * 60,
+    since: 'ilk denemeden',
+  },
+  {
     what: 'Oturumlar',
     holds: 'IP adresi, tarayıcının adı',
     tables: ['sessions'],
@@ -96,6 +103,13 @@ export const retention: readonly Retained[] = [
     what: 'Webhook bildirimleri',
     holds: 'lisansın ve sahibinin bilgileri; satıcının programlarına gönderilir',
     tables: ['events', 'webhook_deliveries', 'webhook_endpoints'],
+    seconds: keptEventDays * day,
+    since: 'olaydan',
+  },
+  {
+    what: 'Discord mesajları',
+    holds: 'kime, hangi olay için yazıldığı ve ulaşıp ulaşmadığı; mesajın metni değil',
+    tables: ['discord_messages'],
     seconds: keptEventDays * day,
     since: 'olaydan',
   },

@@ -67,7 +67,7 @@ export const setOffer = {
   ...one,
   body: OfferChange,
   answers: { 200: OfferState },
-  summary: 'Ürünün satışını açar, fiyatını değiştirir ya da satışı kapatır',
+  summary: 'Ürünün satışını açar, fiyatını değiştirir ya da satışını kapatır',
   english: 'Sells a product here, changes price and payment channels, or ends the sale with `offer: null`.',
   codes: ['PRODUCT_NOT_FOUND', 'CHANNEL_NOT_FOUND', 'PRICE_INCOMPLETE', 'OFFER_RAIL', 'OFFER_ADDRESS'],
   example: { offer: null },

@@ -15,6 +15,7 @@ import {
   OrderIssue,
   orderIssueUrl,
   OrderQuery,
+  OrdersUpload,
   ordersFileUrl,
   ordersUrl,
   orderUrl,
@@ -144,12 +145,7 @@ export const uploadOrders = {
   params: ById,
   file: 'text/csv',
   answers: {
-    200: Type.Object({
-      orders: Type.Integer(),
-      paid: Type.Integer(),
-      held: Type.Integer(),
-      refused: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() })),
-    }),
+    200: OrdersUpload,
   },
   summary: 'Siparişleri CSV dosyasından alır',
   english: 'Takes orders from a CSV file.',

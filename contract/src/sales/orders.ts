@@ -133,6 +133,14 @@ export const Revenue = Type.Object({
 })
 export type Revenue = Static<typeof Revenue>
 
+/** What became of a file of orders. */
+export const OrdersUpload = Type.Object({
+  orders: Type.Integer(),
+  paid: Type.Integer(),
+  held: Type.Integer(),
+  refused: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() })),
+})
+
 export const ordersUrl = '/api/admin/orders'
 export const orderUrl = (id: string) => `${ordersUrl}/${id}`
 export const orderIssueUrl = (id: string) => `${orderUrl(id)}/issue`
@@ -149,8 +157,10 @@ export const words: FieldWords = {
   channel_id: ['Satış kanalının kimliği', 'Id of the channel'],
   external_id: ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
   'Order.state': ['Siparişin durumu', 'State of the order', 'paid'],
-  reference: ['Burada açılan siparişin numarası', 'Number of an order that was placed here', null],
   held_reason: ['Neden beklediği', 'Why the order is held', 'unmapped'],
+  'Order.held_reason': ['Neden beklediği', 'Why the order is held', null],
+  'OrderDetail.held_reason': ['Neden beklediği', 'Why the order is held', null],
+  reference: ['Burada açılan siparişin numarası', 'Number of an order that was placed here', null],
   buyer_name: ['Alıcının sağlayıcıdaki adı', "The buyer's name at the provider", 'Mehmet'],
   buyer_email: ['Alıcının e-posta adresi', "The buyer's e-mail address", 'mehmet@example.com'],
   claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],
@@ -181,7 +191,7 @@ export const words: FieldWords = {
   refunded: ['İade edilen', 'Given back', '249.90'],
   refunded_orders: ['İade edilen sipariş', 'Orders given back', 1],
   paid: ['Lisansı verilen sipariş', 'Orders whose licenses are issued'],
-  held: ['Bekleyen sipariş', 'Orders that wait'],
-  refused: ['Okunamayan satırlar', 'Rows that cannot be read'],
+  'OrdersUpload.held': ['Bekleyen sipariş', 'Orders that wait'],
+  'OrdersUpload.refused': ['Okunamayan satırlar', 'Rows that cannot be read'],
   row: ['Satır numarası', 'Number of the row', 3],
 }

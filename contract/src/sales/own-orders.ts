@@ -160,6 +160,6 @@ export const words: FieldWords = {
   receipt: ['Dekont', 'Receipt of the transfer', null],
   'OwnOrder.license_ids': ['Siparişin lisansları', 'Licenses of the order'],
   iban: ['IBAN', 'IBAN', 'TR330006100519786457841326'],
-  account_name: ['Hesap sahibi', 'Holder of the account', 'Ayşe'],
-  bank: ['Banka', 'Bank', 'Bankam'],
+  account_name: ['Hesap sahibi', 'Holder of the account', 'Ayşe Demir'],
+  bank: ['Banka', 'Bank', 'Ziraat'],
 }

@@ -14,6 +14,8 @@ interface ProviderFacts {
   secrets: readonly ProviderSecret[]
   /** Whether Mühür makes the secret that the seller enters at the provider. */
   makesSecret: boolean
+  /** Whether the provider asks for the license key at each download, and puts the key into the file. */
+  asksForKeys?: true
   /** How the page of a product sells by the provider: the buyer follows a link to the provider's page, or places an order here. */
   rail?: 'link' | 'order'
   /** Chapter of the documentation. */
@@ -57,7 +59,13 @@ export const providers = {
     rail: 'order',
     chapter: 'transfer',
   },
-  builtbybit: { label: 'BuiltByBit', secrets: [], makesSecret: true, chapter: 'builtbybit' },
+  builtbybit: {
+    label: 'BuiltByBit',
+    secrets: [],
+    makesSecret: true,
+    asksForKeys: true,
+    chapter: 'builtbybit',
+  },
   tebex: {
     label: 'Tebex',
     secrets: [{ name: 'secret_key', label: 'Webhook secret key' }],
@@ -71,6 +79,7 @@ export const providers = {
       { name: 'signing_secret', label: 'API signing secret', optional: true },
     ],
     makesSecret: false,
+    asksForKeys: true,
     chapter: 'voxel',
   },
 } as const satisfies Record<string, ProviderFacts>

@@ -25,8 +25,8 @@ export const NewLicenses = Type.Object(
     owners: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
     ),
-    // Only a single license can have its own rules.
-    ...Type.Omit(Type.Partial(LicenseTerms), ['policy']).properties,
+    // Only a single license can have its own rules and an id of its own.
+    ...Type.Omit(Type.Partial(LicenseTerms), ['policy', 'external_id']).properties,
   },
   { additionalProperties: false },
 )
@@ -121,6 +121,7 @@ export const exportColumns = {
   expires_at: licenseFields.expires_at.column,
   created_at: 'Oluşturulma',
   ...perText(licenseTexts, (_, { column }) => column),
+  metadata: licenseFields.metadata.column,
 } as const satisfies Record<string, string>
 export type ExportColumn = keyof typeof exportColumns
 export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]

@@ -12,6 +12,8 @@ export const LicenseDetail = Type.Object({
   updated_at: Instant,
   /** The rules without the license's own: its product's policy over the defaults. */
   product_policy: Policy,
+  /** Orders that made or extended the license, newest first. */
+  orders: Type.Array(Type.Object({ id: Id, external_id: Type.String() })),
 })
 export type LicenseDetail = Static<typeof LicenseDetail>
 
@@ -55,5 +57,9 @@ export const getLicenseHistory = {
 } as const satisfies Operation
 
 export const words: FieldWords = {
+  'LicenseDetail.orders': [
+    'Lisansı veren ya da uzatan siparişler',
+    'Orders that made or extended the license',
+  ],
   product_policy: ['Ürünün kuralları', 'The rules without the license’s own'],
 }

@@ -16,9 +16,11 @@ interface LicenseField {
   headers: string
 }
 
-interface LicenseText extends LicenseField {
+export interface LicenseText extends LicenseField {
   /** Maximum length in characters. */
   maximum: number
+  /** One line, which is the license's alone within the product. */
+  isId?: true
   /** The readers of the text, as the beginning of a sentence. */
   readers: string
   /** Examples for the form's help text. */
@@ -40,6 +42,20 @@ export const adminTexts = {
     readers: 'Yalnızca yöneticiler görür',
     examples: 'sipariş numarası, ödeme kanalı gibi',
     words: ['Yalnızca yöneticilerin gördüğü not', 'Note that only admins see', 'Sipariş 1042'],
+  },
+  external_id: {
+    label: 'Dış kimlik',
+    column: 'Dış Kimlik',
+    headers: 'diskimlik externalid',
+    maximum: 100,
+    isId: true,
+    readers: 'Yalnızca yöneticiler görür',
+    examples: 'kendi sisteminizdeki sipariş ya da lisans numarası; bir üründe bir kez geçebilir',
+    words: [
+      'Kendi sisteminizdeki kimlik; bir üründe bir kez geçer, boş: yok',
+      "Id in the seller's own system, unique for the product; empty: none",
+      'abonelik-1042',
+    ],
   },
 } as const satisfies Record<string, LicenseText>
 
@@ -80,6 +96,14 @@ export const perText = <Texts extends object, Value>(
     Object.entries(texts).map(([name, text]) => [name, value(name as keyof Texts, text)]),
   ) as Record<keyof Texts, Value>
 
+/** What the seller's own programs keep with a license: pairs of a name and a text, which only admins read. */
+export const metadataField = {
+  label: 'Ek bilgi',
+  column: 'Ek Bilgi',
+  headers: 'ekbilgi ekbilgiler metadata',
+} as const satisfies LicenseField
+export const metadataLimits = { pairs: 20, name: 40, value: 500 } as const
+
 export const licenseFields = {
   status: { label: 'Durum', column: 'Durum', headers: 'durum status' },
   discord_id: {
@@ -99,4 +123,5 @@ export const licenseFields = {
     headers: 'bitis bitistarihi expiresat expires expiry expirydate sonkullanma',
   },
   ...licenseTexts,
+  metadata: metadataField,
 } as const satisfies Record<string, LicenseField>

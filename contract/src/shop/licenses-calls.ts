@@ -54,7 +54,14 @@ export const createLicense = {
   summary: 'Lisans verir; anahtarın tamamı yanıttadır',
   english:
     'Issues a license and answers with its whole key. The owner is named by exactly one of `user_id` and `discord_id`.',
-  codes: ['PRODUCT_NOT_FOUND', 'PRODUCT_ARCHIVED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', ...termsCodes],
+  codes: [
+    'PRODUCT_NOT_FOUND',
+    'PRODUCT_ARCHIVED',
+    'USER_NOT_FOUND',
+    'OWNER_REQUIRED',
+    'EXTERNAL_ID_TAKEN',
+    ...termsCodes,
+  ],
   example: {
     product_id: exampleIds.product,
     discord_id: exampleIds.discord,
@@ -76,7 +83,14 @@ export const changeLicense = {
   summary: 'Lisansı uzatır, askıya alır, devreder ya da iptal eder',
   english:
     'Changes the sent fields of a license: extends (`expires_at`), suspends or revokes (`status`), hands over (`discord_id`). A revoked license stays revoked.',
-  codes: ['LICENSE_NOT_FOUND', 'LICENSE_REVOKED', 'USER_NOT_FOUND', 'OWNER_REQUIRED', ...termsCodes],
+  codes: [
+    'LICENSE_NOT_FOUND',
+    'LICENSE_REVOKED',
+    'USER_NOT_FOUND',
+    'OWNER_REQUIRED',
+    'EXTERNAL_ID_TAKEN',
+    ...termsCodes,
+  ],
   example: { expires_at: '2028-11-22T12:00:00.000Z' },
   failure: 'Failed to update license',
 } as const satisfies Operation

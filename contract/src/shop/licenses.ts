@@ -1,10 +1,18 @@
 import { Type, type Static } from 'typebox'
-import { adminTexts, licenseTexts, maxInstancesLimit, ownerTexts, perText } from './license-fields.ts'
+import {
+  adminTexts,
+  licenseTexts,
+  maxInstancesLimit,
+  metadataLimits,
+  ownerTexts,
+  perText,
+  type LicenseText,
+} from './license-fields.ts'
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { PolicyDifference } from '../gate/policy.ts'
 import { Product } from './products.ts'
-import { DiscordId, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { DiscordId, displayPattern, Id, Instant, linePattern, Nullable, Sought } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -20,7 +28,18 @@ export type LicenseStatus = Static<typeof LicenseStatus>
 /** Length of a license key's public part, which screens and admin lists show. */
 export const keyIdLength = 16
 
-const text = (_name: unknown, { maximum }: { maximum: number }) => Type.String({ maxLength: maximum })
+const text = (_name: unknown, { maximum, isId }: LicenseText) =>
+  Type.String({ maxLength: maximum, ...(isId && { pattern: linePattern('*') }) })
+
+const metadataName = `[a-z0-9_.-]{1,${metadataLimits.name}}`
+
+/** Replaced as a whole by a change. */
+export const Metadata = Type.Record(
+  Type.String({ pattern: `^${metadataName}$` }),
+  Type.String({ maxLength: metadataLimits.value }),
+  { additionalProperties: false, maxProperties: metadataLimits.pairs },
+)
+export type Metadata = Static<typeof Metadata>
 
 /** Terms that the seller sets and the owner sees. */
 export const ownerTerms = {
@@ -35,6 +54,7 @@ export const adminTerms = {
   /** The license's own rules; the product's policy applies to all others. */
   policy: PolicyDifference,
   ...perText(adminTexts, text),
+  metadata: Metadata,
 }
 
 export const LicenseTerms = Type.Object({ ...ownerTerms, ...adminTerms })
@@ -104,7 +124,18 @@ export const LicenseFilter = Type.Object(
     user_id: Type.Optional(Id),
     /** Active licenses that end within so many days. */
     expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
-    /** The first characters of a key, words of the note or of the owner's name, or the first digits of a Discord id. */
+    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: adminTexts.external_id.maximum })),
+    /** `name:value`, both in full. */
+    metadata: Type.Optional(
+      Type.String({
+        pattern: `^${metadataName}:`,
+        maxLength: metadataLimits.name + 1 + metadataLimits.value,
+      }),
+    ),
+    /**
+     * The first characters of a key or of an id in the seller's own system, words of the note or of the owner's name, or the first
+     * digits of a Discord id.
+     */
     q: Type.Optional(Sought),
   },
   { additionalProperties: false },
@@ -231,8 +262,20 @@ export const renameLicense = {
   failure: 'Ad değiştirilemedi.',
 } as const satisfies Operation
 
+const metadata = [
+  'Kendi programlarınızın lisansla sakladığı bilgi',
+  "What the seller's own programs keep with the license",
+  { plan: 'pro' },
+] as const
+
 export const words: FieldWords = {
   ...perText(licenseTexts, (name) => licenseTexts[name].words),
+  'ListedLicense.metadata': metadata,
+  'LicenseDetail.metadata': metadata,
+  'NewLicense.metadata': metadata,
+  'NewLicenses.metadata': metadata,
+  'LicenseChange.metadata': metadata,
+  metadata: ['Ek bilgisi bu olan lisanslar (ad:değer)', 'Licenses with this pair (name:value)', 'plan:pro'],
   nickname: ['Sahibin lisansa verdiği ad', "The owner's own name for the license", 'Ana sunucu'],
   at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],
   expires_within: [

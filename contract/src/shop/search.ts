@@ -4,7 +4,7 @@ import { Block } from './blocks.ts'
 import { Denial } from './denials/denials.ts'
 import { LicenseStatus } from './licenses.ts'
 import { ListedProduct } from './products.ts'
-import { Id } from '../scalars.ts'
+import { Id, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -13,7 +13,7 @@ export const SearchQuery = Type.Object(
   {
     /**
      * The first characters of a license key, part of a user's, a product's or a file's name, a request reference, or
-     * part of a block's address, note or buyer.
+     * part of a block's address, note or buyer, or the beginning of an order's number or its buyer's name.
      */
     q: Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000]*$' }),
   },
@@ -39,6 +39,9 @@ export const Found = Type.Object({
   denials: Type.Array(Type.Pick(Denial, ['request_ref', 'code', 'denied_at'])),
   blocks: Type.Array(Block),
   imports: Type.Array(Type.Object({ id: Id, file_name: Type.String() })),
+  orders: Type.Array(
+    Type.Object({ id: Id, external_id: Type.String(), buyer_name: Nullable(Type.String()) }),
+  ),
 })
 export type Found = Static<typeof Found>
 
@@ -51,13 +54,14 @@ export const search = {
   access: 'admin',
   query: SearchQuery,
   answers: { 200: Found },
-  summary: 'Lisans, kullanıcı, ürün, ret ve engel arar',
-  english: 'Finds licenses, users, products, refusals, blocks and imports by a few letters.',
+  summary: 'Lisans, kullanıcı, ürün, ret, engel ve sipariş arar',
+  english: 'Finds licenses, users, products, refusals, blocks, imports and orders by a few letters.',
   failure: 'Failed to search',
 } as const satisfies Operation
 
 export const words: FieldWords = {
   blocks: ['Bulunan engeller', 'Blocks found'],
   denials: ['Bulunan retler', 'Refusals found'],
+  'Found.orders': ['Bulunan siparişler', 'Orders found'],
   imports: ['Bulunan içe aktarmalar', 'Imports found'],
 }

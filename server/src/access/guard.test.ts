@@ -105,6 +105,7 @@ describe('every route, by who may call it', () => {
       'GET /api/auth/session',
       'GET /api/denials',
       'GET /api/denials/:ref',
+      'GET /api/discord/own',
       'GET /api/license-instances/:licenseId',
       'GET /api/license-instances/:licenseId/release-rule',
       'GET /api/license-keys/:licenseId',
@@ -121,6 +122,7 @@ describe('every route, by who may call it', () => {
       'POST /api/privacy/erasure',
       'POST /api/tokens',
       'POST /api/tokens/:id/rotation',
+      'PUT /api/discord/own',
     ])
   })
 

@@ -333,6 +333,8 @@ export interface Tables {
     note_for_buyer: Generated<string>
     forgotten_before: string | null
     nickname: string | null
+    external_id: Generated<string>
+    metadata: Generated<unknown>
   }
   live_products: {
     product_id: string

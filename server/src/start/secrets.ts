@@ -27,6 +27,8 @@ export class Secrets {
   readonly hashEmail: (address: string) => Buffer
   /** 32 bytes of a text that a marketplace put into one download's file. */
   readonly hashNonce: (nonce: string) => Buffer
+  /** 32 bytes for what tries to claim an order are counted by. */
+  readonly hashClaimTry: (subject: string) => Buffer
   /** 32 bytes that tell the operator's doctor from any other caller. */
   readonly tagDoctorCall: (text: string) => Buffer
 
@@ -41,6 +43,7 @@ export class Secrets {
     const emailHash = hmac(this.#derive('e-mail address'))
     this.hashEmail = (address) => emailHash(address.trim().toLowerCase())
     this.hashNonce = hmac(this.#derive('download nonce'))
+    this.hashClaimTry = hmac(this.#derive('claim try'))
     this.tagDoctorCall = hmac(this.#derive('doctor'))
   }
 

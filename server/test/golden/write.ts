@@ -55,11 +55,18 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         values ('01a00000-0000-7000-8000-000000000054', decode(repeat('00', 32), 'hex'), 'application/pdf', 5);
       insert into receipt_files (order_id, content) values ('01a00000-0000-7000-8000-000000000054', '%PDF-');
       insert into live_samples values (moment(), 1);
+      insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;
       insert into erasure_remains (id, erasure_id, kind, subject_id, place, found)
         select gen_random_uuid(), id, 'block', gen_random_uuid(), 'history', '{name}' from erasure_requests limit 1;
       insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
+      insert into discord_settings (application_id) values ('100000000000000042');
+      insert into discord_products (product_id) select id from products limit 1;
+      insert into discord_roles (user_id, role_id, guild_id, wanted)
+        select id, '400000000000000001', '300000000000000001', true from users limit 1;
+      insert into discord_messages (id, event_id, place) select gen_random_uuid(), id, 'channel' from events limit 1;
+      insert into discord_people (user_id) select id from users limit 1;
       insert into webhook_deliveries (id, endpoint_id, event_id)
         select gen_random_uuid(), webhook_endpoints.id, events.id from webhook_endpoints, events limit 1`),
   )

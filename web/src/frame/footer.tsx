@@ -10,6 +10,7 @@ export const groups = [
       ['/#products', 'Ürünler'],
       ['/pricing', 'Fiyatlandırma'],
       ['/docs', 'Belgeler'],
+      ['/satin-aldim', 'Satın aldım'],
       ['/support', 'Destek'],
       ['/status', 'Hizmet durumu'],
     ],

@@ -106,6 +106,7 @@ test('the footer carries every link of the site', async () => {
     '/about',
     '/contact',
     '/docs',
+    '/satin-aldim',
     '/support',
     '/status',
     '/privacy',

@@ -98,6 +98,7 @@ test('the seller gives a new key from the license’s page, as often as needed; 
   const detail: LicenseDetail = {
     ...listedLicense,
     updated_at: '2026-11-20T10:00:00Z',
+    orders: [],
     product_policy: defaultPolicy,
   }
   const url = adminLicenseUrl(detail.id)

@@ -108,6 +108,19 @@ export async function addStandIn(queries: Queries, name: string): Promise<string
   return id
 }
 
+/** Takes the name from a stand-in that owns nothing any more. */
+export async function blankStandIn(transaction: Queries, id: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ discord_username: null })
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`not exists (select from licenses where user_id = users.id)
+        and not exists (select from orders where user_id = users.id)`,
+    )
+    .execute()
+}
+
 /** Whether a row of `users` has the Discord id of a person. */
 export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
 

@@ -76,12 +76,18 @@ async function answer(caller: Caller, interaction: Interaction): Promise<Message
   return handler(buttonHandlers, verb)(caller, { id, rest, selected: data.values?.[0] ?? '' })
 }
 
+/** For whoever presses a button of somebody else's license, too. */
+const noSuchLicense = message(
+  text('**Bu lisans sizin değil ya da artık yok.**', 'Kendi lisanslarınızı `/lisanslarım` gösterir.'),
+)
+
 const outdated = 'Bu komut ya da düğme artık kullanılmıyor.'
 
 /** What the person reads in place of an answer. Throws on what is for Discord to know. */
 function inWords(error: Error, { ref, log }: Asked): Message {
   if (error instanceof Failure) {
     if (error.code === 'INTERACTION_REFUSED') throw error
+    if (error.code === 'LICENSE_NOT_FOUND') return noSuchLicense
     return refusal(error)
   }
   if (isOutage(error)) return refusal(new Failure('UNAVAILABLE'))

@@ -76,7 +76,7 @@ test('whoever presses a button of somebody else’s license is refused, and lear
     ]) {
       const answer = await press(stranger, pressed[0]!, ...pressed.slice(1))
       expectPrivate(answer)
-      expect(answer.text).toContain('Böyle bir lisans yok.')
+      expect(answer.text).toContain('Bu lisans sizin değil')
     }
   for (const verb of ['suspend', 'resume', 'revoke', 'undo'])
     expect((await press('mehmet', `${verb}:${id}:0123456789`)).text).toContain('yalnızca yöneticilere açık')
@@ -186,5 +186,5 @@ test('a blocked buyer sees what the dashboard shows, and an erased one has nothi
   expect((await command('mehmet', 'lisanslarım')).text).toContain('Ticket Bot')
   await eraseUser(w.db.queries, user_id)
   expect((await command('mehmet', 'lisanslarım')).text).toContain('lisans yok')
-  expect((await press('mehmet', `key:${id}`)).text).toContain('Böyle bir lisans yok.')
+  expect((await press('mehmet', `key:${id}`)).text).toContain('Bu lisans sizin değil')
 })

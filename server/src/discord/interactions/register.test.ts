@@ -2,7 +2,6 @@ import { commandsUrl } from '@muhur/contract/discord/interactions'
 import { beforeEach, expect, test } from 'vitest'
 import { runDiscord } from '../../../test/nodes/node-process.ts'
 import { ids } from '../../../test/network/discord-bot.ts'
-import { openDiscordApi } from '../api/client.ts'
 import { commands } from './commands.ts'
 import { discordWorld } from './interactions.fixture.ts'
 
@@ -71,7 +70,6 @@ test('what Discord refused is sent again the next time, and the panel says what 
   discord.reset()
   discord.instead = () => ({ status: 200, body: [] })
   expect(await register()).toMatchObject({ sent: true })
-  expect(openDiscordApi(w.deps)).toBeTypeOf('function')
 })
 
 test(

@@ -154,7 +154,7 @@ test('behind the minutes of a nonce an attempt without an answer is not repeated
   await w.license()
   await bot.tell()
   await w.db.executeSql(`update discord_messages set first_sent_at = moment()`)
-  await w.clock.advance(121)
+  await w.clock.advance(181)
   await bot.turn()
   expect(await states()).toEqual(['unknown UNREACHABLE'])
   expect(discord.sent).toEqual([])

@@ -56,7 +56,7 @@ export interface Sendable {
 }
 
 /** Minutes for which Discord surely knows a nonce. */
-const nonceMinutes = 2
+const nonceMinutes = 3
 
 /** Takes up to `count` messages; one that nobody settles is given out again after a minute. */
 export async function takeMessages(queries: Queries, count: number): Promise<Sendable[]> {

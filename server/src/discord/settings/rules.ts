@@ -10,6 +10,7 @@ export const roleEvents = [
   'license.revoked',
   'license.expired',
   'license.handed_over',
+  'license.claimed',
   'license.deleted',
 ] as const satisfies EventType[]
 

@@ -163,7 +163,7 @@ const history = (userId: string) => (queries: Queries, ids: readonly string[]) =
 async function withheldOf(queries: Queries, userId: string) {
   const { rows } = await sql<{ notes: number; details: number; machines: number }>`
     select
-      (select count(*) from licenses where user_id = ${userId} and note <> '')
+      (select count(*) from licenses where user_id = ${userId} and (note <> '' or external_id <> '' or metadata <> '{}'))
         + (select count(*) from blocks where user_id = ${userId} and note <> '') as notes,
       (select count(*) from audit_log where actor_id = ${userId} and detail <> '{}' and not ${isOwn(userId)}) as details,
       (select count(*) from instances join licenses on licenses.id = license_id

@@ -4,7 +4,7 @@ import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
 import { userUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { audit } from '../../operator/fsck/invariants/audit.ts'
+import { audit } from '../fsck/invariants/audit.ts'
 
 const w = await world()
 const rounds = 8

@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'
-import { audit } from '../../operator/fsck/invariants/audit.ts'
+import { audit } from '../fsck/invariants/audit.ts'
 import { tracesIn } from './everything.fixture.ts'
 
 const w = await world()

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import { formerTimesOf, ownedTimes } from './former-ownership.ts'
 
 /** All texts of a license. */
-export const textOfLicense = sql`concat_ws(' · ', ${sql.join(licenseTextNames.map((name) => sql`nullif(${sql.ref(name)}, '')`))})`
+export const textOfLicense = sql`concat_ws(' · ', ${sql.join(licenseTextNames.map((name) => sql`nullif(${sql.ref(name)}, '')`))}, nullif(metadata, '{}')::text)`
 
 /** What other people may have written of a person: known until the person is erased. */
 export interface Terms {

@@ -1,3 +1,4 @@
+import { adminTexts } from '@muhur/contract/shop/license-fields'
 import { idPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
@@ -9,9 +10,12 @@ export interface Beside {
   blockIds: string[]
   /** Imports that made licenses for this person alone. */
   importIds: string[]
-  /** Entries of the record in which a later change of a license's note shows the note of the person's time as the former one. */
+  /** Entries of the record in which a later change of what sellers write of a license shows what was written in the person's time as the former text. */
   entryIds: string[]
 }
+
+/** What sellers write of a license for themselves, by the names in entries of the record. */
+const adminWords = [...Object.keys(adminTexts), 'metadata']
 
 /**
  * What the record knows to be about a person. Nothing says whose address a blocked network is, and an address is no identity:
@@ -40,12 +44,12 @@ export async function besideOf(
     select later.id, 'entry' as kind from owned,
       lateral (
         select id from audit_log
-        where subject_id = owned.id and created_at >= until and (detail ? 'note' or detail -> 'before' ? 'note')
+        where subject_id = owned.id and created_at >= until and (detail ?| ${adminWords} or detail -> 'before' ?| ${adminWords})
         order by created_at, id limit 1
       ) as later
     where since <= (
       select coalesce(max(created_at), '-infinity') from audit_log
-      where subject_id = owned.id and created_at < until and detail ? 'note'
+      where subject_id = owned.id and created_at < until and detail ?| ${adminWords}
     )
     union
     select subject_id, 'block' from audit_log, person

@@ -101,6 +101,7 @@ const names = [
   'file_name',
   'nickname',
   ...Object.keys(licenseTexts),
+  'metadata',
 ]
 
 /** Erases the details of these entries, as `eraseAuditOf` does: the caller records `user.erase` of this user with the answer. */

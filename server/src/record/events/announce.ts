@@ -27,6 +27,7 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
   'license.change': changeOf,
   'license.handover': license('license.handed_over'),
+  'license.claim': license('license.claimed'),
   'license.replace_key': license('license.key_replaced'),
   // The license's row, which names the product, is gone.
   'license.delete': ({ subject_id, detail = {} }) => ({

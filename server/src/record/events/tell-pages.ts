@@ -23,6 +23,7 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'license.create': lists,
   'license.change': license,
   'license.handover': lists,
+  'license.claim': lists,
   'license.delete': lists,
   'license.rename': license,
   'license.replace_key': license,

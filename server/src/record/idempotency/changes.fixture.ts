@@ -8,15 +8,7 @@ import { adminLandingUrl } from '@muhur/contract/site/landing'
 import { adminLicensesUrl, adminLicenseUrl, ownLicenseUrl, revealKeyUrl } from '@muhur/contract/shop/licenses'
 import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
 import { ownSessionsUrl, ownSessionUrl, type OwnSession } from '@muhur/contract/access/own-sessions'
-import {
-  erasureApprovalUrl,
-  erasureDeadlineUrl,
-  erasureRefusalUrl,
-  erasureRemainsUrl,
-  erasureUrl,
-  ownErasureUrl,
-  type ErasureDetail,
-} from '@muhur/contract/shop/privacy'
+import * as erasures from '@muhur/contract/shop/privacy'
 import { adminProductsUrl, adminProductUrl, productIconUrl } from '@muhur/contract/shop/products'
 import { signingKeysUrl } from '@muhur/contract/shop/signing-keys'
 import { tokenRotationUrl, tokensUrl, tokenUrl } from '@muhur/contract/access/tokens'
@@ -24,6 +16,7 @@ import { userSessionsUrl, userUrl } from '@muhur/contract/access/users'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
+import { discordChanges } from './discord-changes.fixture.ts'
 import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
@@ -78,16 +71,18 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
   }
   const asked = async () => {
     const headers = await w.signIn('mehmet')
-    return (await w.request('POST', ownErasureUrl, { headers })).json<{ id: string }>().id
+    return (await w.request('POST', erasures.ownErasureUrl, { headers })).json<{ id: string }>().id
   }
   /** Words about a person that an erasure left. */
   const remains = async () => {
     await post(blocksUrl, { network: '203.0.113.0/24', note: 'mehmet, ek hesap' })
     const id = await asked()
-    await post(erasureApprovalUrl(id), {})
+    await post(erasures.erasureApprovalUrl(id), {})
     const headers = await w.signIn('ayse')
-    const detail = (await w.request('GET', erasureUrl(id), { headers })).json<ErasureDetail>()
-    return { url: erasureRemainsUrl(id), ids: detail.remains.map((remain) => remain.id) }
+    const detail = (
+      await w.request('GET', erasures.erasureUrl(id), { headers })
+    ).json<erasures.ErasureDetail>()
+    return { url: erasures.erasureRemainsUrl(id), ids: detail.remains.map((remain) => remain.id) }
   }
   const token = () => post(tokensUrl, allScopes)
 
@@ -106,8 +101,8 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     'DELETE /api/sessions': async () => (await w.signIn('ayse'), { url: ownSessionsUrl }),
     'DELETE /api/sessions/:id': async () => {
       const headers = await w.signIn('ayse')
-      const [{ id }] = (await w.request('GET', ownSessionsUrl, { headers })).json<[OwnSession]>()
-      return { url: ownSessionUrl(id) }
+      const [session] = (await w.request('GET', ownSessionsUrl, { headers })).json<[OwnSession]>()
+      return { url: ownSessionUrl(session.id) }
     },
     'POST /api/admin/products': async () => ({
       url: adminProductsUrl,
@@ -194,16 +189,19 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       await w.signIn('mehmet')
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
+    ...discordChanges,
     ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({
-      url: erasureDeadlineUrl,
+      url: erasures.erasureDeadlineUrl,
       payload: { days: 10 },
       other: { days: 11 },
     }),
-    'POST /api/admin/erasures/:id/approval': async () => ({ url: erasureApprovalUrl(await asked()) }),
+    'POST /api/admin/erasures/:id/approval': async () => ({
+      url: erasures.erasureApprovalUrl(await asked()),
+    }),
     'POST /api/admin/erasures/:id/refusal': async () => ({
-      url: erasureRefusalUrl(await asked()),
+      url: erasures.erasureRefusalUrl(await asked()),
       payload: { reason: 'Fatura' },
       other: { reason: 'Vergi' },
     }),

@@ -1,5 +1,6 @@
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
+  'POST /api/admin/discord/checks': 'changes nothing here: it asks Discord',
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',

@@ -30,20 +30,6 @@ export async function serveDownload(
   return { order_id, state, license_key: await revealKey(transaction, secrets, license_id) }
 }
 
-/** The order whose file holds this text. */
-export async function orderOfNonce(
-  queries: Queries,
-  secrets: Secrets,
-  nonce: string,
-): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('download_nonces')
-    .select('order_id')
-    .where('nonce_hash', '=', secrets.hashNonce(nonce))
-    .executeTakeFirst()
-  return row?.order_id
-}
-
 /** A channel may take a download as proof of the purchase. */
 async function kindOf(transaction: Queries, channelId: string): Promise<'paid' | 'downloaded'> {
   const { trusts_downloads } = await transaction
@@ -82,5 +68,13 @@ async function keepNonce(
     .insertInto('download_nonces')
     .values({ nonce_hash: secrets.hashNonce(nonce), order_id })
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Forgets which files the buyers of these orders have. */
+export async function forgetNonces(transaction: Queries, orderIds: readonly string[]): Promise<void> {
+  await transaction
+    .deleteFrom('download_nonces')
+    .where(sql<boolean>`order_id = any(${[...orderIds]}::uuid[])`)
     .execute()
 }

@@ -2,6 +2,7 @@ import { amountOf } from '@muhur/contract/sales/money'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { forgetBodies } from '../channels/notices.ts'
+import { forgetNonces } from './download.ts'
 
 /** A person's orders for the person: all that is kept of the buyer. */
 export async function ordersOfBuyer(queries: Queries, secrets: Secrets, userId: string): Promise<object[]> {
@@ -28,8 +29,7 @@ export async function eraseOrdersOf(transaction: Queries, userId: string): Promi
     .where('user_id', '=', userId)
     .returning('id')
     .execute()
-  await forgetBodies(
-    transaction,
-    erased.map(({ id }) => id),
-  )
+  const ids = erased.map(({ id }) => id)
+  await forgetBodies(transaction, ids)
+  await forgetNonces(transaction, ids)
 }

@@ -57,6 +57,35 @@ export async function requireOwner(
   return addStandIn(transaction, `${order.buyer_name ?? 'Alıcı'} (${order.channel.name})`)
 }
 
+/**
+ * Gives an order of a stand-in, and those of the stand-in's others that have the same proven mark, to a person. Returns the licenses
+ * that these orders gave.
+ */
+export async function giveOrders(
+  transaction: Queries,
+  order: { id: string; user_id: string; buyer_account: string | null; buyer_email_hash: Uint8Array | null },
+  userId: string,
+): Promise<{ id: string; order_id: string }[]> {
+  const { id, user_id, buyer_account, buyer_email_hash } = order
+  const mark =
+    buyer_email_hash === null
+      ? sql`buyer_account = ${buyer_account}`
+      : sql`buyer_email_hash = ${buyer_email_hash}`
+  const moved = await transaction
+    .updateTable('orders')
+    .set({ user_id: userId })
+    .where('user_id', '=', user_id)
+    .where(sql<boolean>`(id = ${id} or ${mark})`)
+    .returning('id')
+    .execute()
+  const { rows } = await sql<{ id: string; order_id: string }>`
+    select distinct license_id as id, order_id from order_licenses
+    join order_lines as line on line.id = line_id
+    where license_id is not null and order_id = any(${moved.map((row) => row.id)}::uuid[])
+    order by id`.execute(transaction)
+  return rows
+}
+
 async function ownerOfEarlier(
   transaction: Queries,
   { channel, buyer_account, buyer_email_hash }: BoughtBy,

@@ -42,7 +42,8 @@ export async function receiveNotice(
 export async function retryNotice(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
   const { channel, kept } = await findKept(transaction, secrets, id)
   const notice = readKept(channel, kept)
-  await noteOutcome(transaction, id, notice, await applyNotice(transaction, secrets, channel, notice))
+  const outcome = await applierOf(notice)(transaction, secrets, channel, notice)
+  await noteOutcome(transaction, id, notice, outcome)
 }
 
 /** Reads what was kept, and applies it with its notice in one transaction. What cannot be read is kept by itself. */
@@ -63,8 +64,7 @@ async function takeNotice(
   }
   const { kind, once } = notice
   const take = async (transaction: Queries) => {
-    const apply = kind === 'downloaded' ? serveDownload : applyNotice
-    const outcome = await apply(transaction, secrets, channel, notice)
+    const outcome = await applierOf(notice)(transaction, secrets, channel, notice)
     const id = await keepNotice(transaction, secrets, { channel_id, once, kind, state: 'done', kept })
     await noteOutcome(transaction, id, notice, outcome)
     await noteNotice(transaction, channel_id)
@@ -72,6 +72,8 @@ async function takeNotice(
   }
   return inTurn(channel_id, () => db.queries.transaction().execute(take))
 }
+
+const applierOf = ({ kind }: SaleNotice) => (kind === 'downloaded' ? serveDownload : applyNotice)
 
 /** Throws NOTICE_UNREADABLE, whatever the provider's file failed of. */
 function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): SaleNotice {

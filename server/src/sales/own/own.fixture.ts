@@ -10,7 +10,7 @@ import { channelAt } from '../providers/provider.fixture.ts'
 export const account = {
   iban: 'TR33 0006 1005 1978 6457 8413 26',
   account_name: 'Ayşe Demir',
-  bank: 'Bankam',
+  bank: 'Ziraat',
 }
 
 /** A product that the shop sells by one channel. */

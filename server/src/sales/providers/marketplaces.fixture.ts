@@ -8,14 +8,15 @@ import {
 import { channelNoticeUrl, orderUrl, type OrderDetail } from '@muhur/contract/sales/orders'
 import type { ProviderName } from '@muhur/contract/sales/providers'
 import { createHmac, hash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import type { World } from '../../../test/shop/world.ts'
+import type { Shop } from '../../../test/shop/shop.ts'
 
 /** Keys of the marketplaces, which they give to the seller. */
 const keys = { tebex: 'tbx-5f0c2a', webhook: 'vxl-webhook-91', signing: 'vxl-signing-27' }
 
 /** A channel at a marketplace with a product "101" that is mapped; what the marketplace sends goes over real HTTP. */
-export async function marketplace(w: World, provider: ProviderName, mapping: Partial<NewMapping> = {}) {
+export async function marketplace(w: Shop, provider: ProviderName, mapping: Partial<NewMapping> = {}) {
   const ayse = { headers: await w.signIn('ayse') }
   const ask = async <T>(method: 'POST' | 'PATCH', url: string, payload: object): Promise<T> => {
     const response = await w.request(method, url, { ...ayse, payload })
@@ -94,7 +95,7 @@ export function tebexStore({ send }: Pick<Marketplace, 'send'>) {
     event: (
       type: string,
       subject: object,
-      { id = String(randomUUID()), key = keys.tebex, body = '' } = {},
+      { id = randomUUID(), key = keys.tebex, body = '' }: Signed = {},
     ) => {
       const text = JSON.stringify({ id, type, date: '2026-01-01T00:00:00+00:00', subject })
       return send(body || text, { 'content-type': 'application/json', 'x-signature': signed(text, key) })
@@ -107,22 +108,7 @@ export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'c
   const secret = channel.secret!
   return {
     purchase: (more: object = {}) =>
-      send(
-        JSON.stringify({
-          secret,
-          v: 1,
-          user: { id: '77', name: 'zey' },
-          resource: '101',
-          addon: '0',
-          bundle: '0',
-          renewal: '',
-          list: '9.90',
-          paid: '9.90',
-          at: '1700000000',
-          ...more,
-        }),
-        { 'content-type': 'application/json' },
-      ),
+      send(JSON.stringify({ ...filledIn(secret), ...more }), { 'content-type': 'application/json' }),
     download: ({ form = new URLSearchParams(), ...more }: Download = {}) => {
       const fields = { builtbybit: 'true', steam_id: '', user_id: '77', resource_id: '101', version_id: '5' }
       for (const [name, value] of Object.entries({ ...fields, version_number: '1.0', secret, ...more }))
@@ -131,6 +117,16 @@ export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'c
     },
   }
 }
+/** The body that the chapter shows to sellers, as BuiltByBit fills it in. */
+function filledIn(secret: string): object {
+  const [, body = ''] = /```json name="Webhook gövdesi"\n(.*?)```/s.exec(chapter) ?? []
+  const values: Record<string, string> = { user_id: '77', username: 'zey', resource_id: '101', addon_id: '0' }
+  Object.assign(values, { bundle_id: '0', renewal: '', list_price: '9.90', final_price: '9.90' })
+  Object.assign(values, { purchase_date: '1700000000', ANAHTAR: secret })
+  return JSON.parse(body.replaceAll(/\{(\w+)\}|ANAHTAR/g, (word, name = word) => values[name]!)) as object
+}
+const chapter = readFileSync(new URL('../../../../docs/tr/builtbybit.md', import.meta.url), 'utf8')
+
 interface Download {
   form?: URLSearchParams | FormData
   user_id?: string
@@ -150,7 +146,7 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
     })
   }
   return {
-    event: (event: string, { nonce = String(randomUUID()), user = 77, key = keys.webhook } = {}) =>
+    event: (event: string, { nonce = randomUUID(), user = 77, key = keys.webhook }: Placeholder = {}) =>
       signed(
         {
           event,
@@ -160,16 +156,18 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
         },
         key,
       ),
-    placeholder: ({
-      skew = 0,
-      nonce = String(randomUUID()),
-      key = keys.signing,
-      ...more
-    }: Placeholder = {}) =>
+    placeholder: ({ skew = 0, nonce = randomUUID(), key = keys.signing, ...more }: Placeholder = {}) =>
       signed({ user: 77, product: 101, nonce, placeholder: 'LICENSE', time: seconds() + skew, ...more }, key),
   }
 }
+interface Signed {
+  id?: string
+  key?: string
+  /** What is sent in place of the body that was signed. */
+  body?: string
+}
 interface Placeholder {
+  user?: number
   /** Seconds that the time is away from service time. */
   skew?: number
   nonce?: string

@@ -18,7 +18,11 @@ export function columnsOf(asked: string | undefined): ExportColumn[] {
 
 /** A row of the file. Instants are ISO 8601 in UTC, and no key is whole. */
 export const cellsOf = (license: ExportedLicense, columns: readonly ExportColumn[]) =>
-  columns.map((name) => (name === 'status' ? statusWords[license.status as LicenseStatus] : license[name]))
+  columns.map((name) => {
+    if (name === 'status') return statusWords[license.status as LicenseStatus]
+    if (name !== 'metadata') return license[name]
+    return Object.keys(license.metadata as object).length === 0 ? '' : JSON.stringify(license.metadata)
+  })
 
 /** Named after the day in Istanbul, where its reader is. */
 export function fileName(now: Date, subject = 'lisanslar'): string {

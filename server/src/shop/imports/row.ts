@@ -1,6 +1,9 @@
 import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/shop/imports/imports'
 import { licenseTexts, perText, type LicenseTextName } from '@muhur/contract/shop/license-fields'
+import { Metadata } from '@muhur/contract/shop/licenses'
+import { linePattern } from '@muhur/contract/scalars'
 import { unguardedCell } from '@muhur/contract/http/spreadsheet-cell'
+import { Compile } from 'typebox/compile'
 import { v7 as newId } from 'uuid'
 import { licenseKeyOf, parseLicenseKey } from '../../gate/calls/input/license-key.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -10,6 +13,7 @@ import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus } from '
 /** What a good row is to become. */
 export interface GoodRow extends Record<LicenseTextName, string> {
   line: number
+  metadata: Metadata
   product_id: string
   discord_id: string
   status: 'active' | 'suspended'
@@ -63,6 +67,7 @@ export function readRow(
     max_instances: read('max_instances', readMaxInstances),
     expires_at: read('expires_at', readExpiry),
     ...perText(licenseTexts, (name) => read(name, (text) => readText(name, text))),
+    metadata: read('metadata', readMetadata),
     key: read('license_key', readKey),
   }
   const shown = faults.map(({ field, reason, text }) => ({
@@ -93,9 +98,22 @@ function readProduct(name: string, catalogue: Catalogue): string | Fault {
 }
 
 function readText(name: LicenseTextName, text: string): string | Fault {
-  const { maximum } = licenseTexts[name]
+  const { maximum, ...rest } = licenseTexts[name]
+  if ('isId' in rest && !isLine.test(text)) return new Fault('Tek satır olmalı')
   // Code points, as the API counts them.
   return [...text].length <= maximum ? text : new Fault(`En çok ${maximum} karakter olabilir`)
+}
+
+const isLine = new RegExp(linePattern('*'), 'u')
+const isMetadata = Compile(Metadata)
+
+function readMetadata(text: string): Metadata | Fault {
+  if (text === '') return {}
+  try {
+    const pairs: unknown = JSON.parse(text)
+    if (isMetadata.Check(pairs)) return pairs
+  } catch {}
+  return new Fault('Ek bilgi {"ad":"değer"} biçiminde, küçük harfli adlarla olmalı')
 }
 
 function readKey(text: string): string | null | Fault {

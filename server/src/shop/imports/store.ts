@@ -119,6 +119,26 @@ export async function knownKeys(queries: Queries, keyIds: readonly string[]): Pr
   return new Set([...rows.map(({ key_id }) => key_id), ...(await formerKeyIds(queries, keyIds))])
 }
 
+interface Identified {
+  product_id: string
+  external_id: string
+}
+
+/** An external id with the product within which a license has it alone. */
+export const externalIdOf = ({ product_id, external_id }: Identified): string =>
+  `${product_id} ${external_id}`
+
+/** Which of the external ids of these rows a license has. */
+export async function knownExternalIds(queries: Queries, rows: readonly Identified[]): Promise<Set<string>> {
+  const found = await queries
+    .selectFrom('licenses')
+    .select(['product_id', 'external_id'])
+    .where('external_id', '<>', '')
+    .where(sql<boolean>`external_id = any(${rows.map(({ external_id }) => external_id)}::text[])`)
+    .execute()
+  return new Set(found.map(externalIdOf))
+}
+
 /** All products, or those of the rows; in a transaction, none of them is deleted before its end. */
 export function productsOf(queries: Queries, rows?: readonly { product_id: string }[]) {
   const ids = rows && [...new Set(rows.map(({ product_id }) => product_id))]

@@ -80,12 +80,18 @@ async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void>
       const rows = part.map((record) => readRow(record, fields, catalogue))
       const keys = rows.flatMap((row) => ('key' in row && row.key !== null ? [keyId(row.key)] : []))
       const known = await store.knownKeys(queries, keys)
+      const knownIds = await store.knownExternalIds(
+        queries,
+        rows.flatMap((row) => ('key' in row && row.external_id !== '' ? [row] : [])),
+      )
       const kept: parts.Part = { good: [], refused: [] }
       for (const row of rows) {
         if ('reason' in row) kept.refused.push(row)
         else {
           const { key, ...good } = row
-          const fault = key && keyFault(keyId(key), known, seen)
+          const fault =
+            (key && faultOfTaken('Lisans Anahtarı', keyId(key), known, seen)) ||
+            (row.external_id && faultOfTaken('Dış Kimlik', store.externalIdOf(row), knownIds, seen))
           const sealed = key && { key_sealed: secrets.seal(Buffer.from(key), id).toString('base64') }
           if (fault) kept.refused.push({ line: row.line, ...fault })
           else kept.good.push({ ...good, ...sealed })
@@ -111,13 +117,19 @@ async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
   if (part.length > 0) yield part
 }
 
-/** Why a row cannot bring its license key along. `known`: keys of licenses; `seen`: keys of the rows before. */
-function keyFault(id: string, known: ReadonlySet<string>, seen: Set<string>) {
+/** Why a row cannot bring its license key or its external id along. `known`: those of licenses; `seen`: those of the rows before. */
+function faultOfTaken(
+  field: 'Lisans Anahtarı' | 'Dış Kimlik',
+  id: string,
+  known: ReadonlySet<string>,
+  seen: Set<string>,
+) {
   const twice = seen.has(id)
   seen.add(id)
   if (!twice && !known.has(id)) return undefined
-  const reason = twice ? 'Bu anahtar dosyada birden çok kez geçiyor' : 'Bu anahtar zaten kayıtlı'
-  return { field: 'Lisans Anahtarı', reason, value: `${id}...` }
+  const what = field === 'Dış Kimlik' ? 'Bu dış kimlik' : 'Bu anahtar'
+  const reason = twice ? `${what} dosyada birden çok kez geçiyor` : `${what} zaten kayıtlı`
+  return { field, reason, value: field === 'Dış Kimlik' ? '' : `${id}...` }
 }
 
 /** Makes licenses of the next part, and says whether there was a part. */
@@ -155,6 +167,9 @@ async function issueAll({ queries, secrets, id, stopping }: Job, found: ImportRo
   })
 }
 
+const takenKey = 'Bu anahtar bu arada kaydedildi'
+const takenIds = 'Bu anahtar ya da dış kimlik bu arada kaydedildi'
+
 /** Makes licenses of a part's good rows that are still possible, and refuses the others; undefined after the last part. */
 async function issuePart(
   transaction: Queries,
@@ -188,7 +203,7 @@ async function issuePart(
   // A part that is done for the second time makes none, and all are there.
   const there = new Set(made.length === ids.length ? made : (await store.licensesOf(transaction, ids)).keys())
   const good = possible.filter((row, at) => {
-    if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', 'Bu anahtar bu arada kaydedildi')
+    if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', row.external_id === '' ? takenKey : takenIds)
     return there.has(ids[at]!)
   })
   if (refused.length > 0 || good.some(({ key_sealed }) => key_sealed))

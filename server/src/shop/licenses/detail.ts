@@ -17,7 +17,21 @@ export async function licenseDetail(queries: Queries, id: string): Promise<Licen
     .select(['licenses.updated_at', 'products.policy'])
     .where('licenses.id', '=', id)
     .executeTakeFirstOrThrow(() => new Failure('LICENSE_NOT_FOUND'))
-  return { ...license, updated_at, product_policy: effectivePolicy(policy as PolicyDifference) }
+  const orders = await ordersOf(queries, id)
+  return { ...license, updated_at, product_policy: effectivePolicy(policy as PolicyDifference), orders }
+}
+
+function ordersOf(queries: Queries, licenseId: string): Promise<LicenseDetail['orders']> {
+  return queries
+    .selectFrom('order_licenses')
+    .innerJoin('order_lines', 'order_lines.id', 'order_licenses.line_id')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .select(['orders.id', 'orders.external_id'])
+    .distinct()
+    .where('order_licenses.license_id', '=', licenseId)
+    .orderBy('orders.id', 'desc')
+    .limit(20)
+    .execute()
 }
 
 /** What was done to a license and to its instances, the newest first, `limit` entries before the entry `cursor`. */

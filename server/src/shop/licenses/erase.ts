@@ -1,8 +1,11 @@
-import { licenseTexts, perText } from '@muhur/contract/shop/license-fields'
+import { adminTexts, licenseTexts, perText } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 
-const noTexts = perText(licenseTexts, () => '')
+const noTexts = { ...perText(licenseTexts, () => ''), metadata: sql<string>`'{}'` }
+
+/** What sellers write of a license for themselves, with the value that says nothing. A handover keeps all of this. */
+const written = [...Object.keys(adminTexts).map((name) => [name, `''`]), ['metadata', `'{}'`]] as const
 
 /**
  * Revokes licenses whose owner is erased and blanks their notes and the owner's names; from now on nothing that happens on them is kept beside its
@@ -34,20 +37,21 @@ export async function endLicenses(
 }
 
 /**
- * Blanks the sellers' notes of licenses that were handed over, where the note was written in one of these times, as the record
- * knows. The caller has locked the licenses and has not erased the record yet. Whoever has the license now keeps a note of the
- * own time; the buyer's note went at the handover.
+ * Blanks what sellers wrote for themselves of licenses that were handed over, where that was written in one of these times, as the
+ * record knows. The caller has locked the licenses and has not erased the record yet. Whoever has the license now keeps what is of
+ * the own time; the buyer's note went at the handover.
  */
 export async function blankNotesDuring(transaction: Queries, times: readonly object[]): Promise<void> {
-  await sql`
-    update licenses set note = '', updated_at = moment()
+  for (const [name, nothing] of written)
+    await sql`
+    update licenses set ${sql.ref(name)} = ${sql.raw(nothing)}, updated_at = moment()
     from jsonb_to_recordset(${JSON.stringify(times)}::jsonb)
         as time (license_id uuid, since timestamptz, until timestamptz),
       lateral (
         select coalesce(max(created_at), '-infinity') as at
-        from audit_log where subject_id = time.license_id and detail ? 'note'
+        from audit_log where subject_id = time.license_id and detail ? ${name}
       ) as written
-    where licenses.id = time.license_id and note <> ''
+    where licenses.id = time.license_id and ${sql.ref(name)} <> ${sql.raw(nothing)}
       and written.at >= coalesce(time.since, '-infinity') and written.at < time.until
   `.execute(transaction)
 }

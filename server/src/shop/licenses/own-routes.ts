@@ -14,7 +14,7 @@ import { requireUser } from '../../access/users/store.ts'
 import { actBy } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { nameLicense } from './nickname.ts'
+import { nameLicense } from './owner/nickname.ts'
 import { licensesOf, type OwnLicenses } from './own.ts'
 
 /** What a user sees of the own licenses. */

@@ -9,7 +9,7 @@ import { requireConsistentPolicy, requireProductNotArchived } from '../products/
 import type { Secrets } from '../../start/secrets.ts'
 import { findOrInvite } from '../../access/users/store.ts'
 import { differing } from './list/differing.ts'
-import { handOver } from './handover.ts'
+import { handOver } from './owner/handover.ts'
 import { keepKey } from './keys/kept-key.ts'
 import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
 import { mayBecome } from './rules.ts'
@@ -37,7 +37,7 @@ export interface NewRow extends Partial<LicenseTerms> {
 }
 
 /**
- * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id or key is known
+ * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id, key or external id is known
  * already, or was the key of a license, changes nothing: the same rows can be issued twice. Products and owners are not checked here.
  */
 export async function issueLicenses(
@@ -50,13 +50,14 @@ export async function issueLicenses(
   const issues = rows.map(({ id = newId(), key = newLicenseKey(), ...terms }) => ({
     id,
     key,
-    terms: { max_instances: 1, policy: {}, ...terms },
+    terms: { max_instances: 1, policy: {}, metadata: {}, ...terms },
   }))
-  const values = issues.map(({ id, key, terms: { policy, created_at, ...fields } }) => ({
+  const values = issues.map(({ id, key, terms: { policy, metadata, created_at, ...fields } }) => ({
     ...fields,
     id,
     ...keepKey(secrets, id, key),
     policy: JSON.stringify(policy),
+    metadata: JSON.stringify(metadata),
     ...(created_at !== undefined && { created_at, updated_at: created_at }),
   }))
   const inserted = await transaction
@@ -95,7 +96,7 @@ async function takeBackFormerKeys(transaction: Queries, ids: readonly string[]):
 
 /**
  * Issues one license and returns it with its whole key. Throws PRODUCT_NOT_FOUND, PRODUCT_ARCHIVED, POLICY_CONTRADICTS,
- * USER_NOT_FOUND, OWNER_REQUIRED.
+ * USER_NOT_FOUND, OWNER_REQUIRED, EXTERNAL_ID_TAKEN.
  */
 export async function createLicense(
   transaction: Queries,
@@ -110,7 +111,9 @@ export async function createLicense(
     ...(discord_id !== undefined && { discord_id }),
   })
   const [id, license_key] = [newId(), newLicenseKey()]
-  await issueLicenses(transaction, secrets, [{ ...fields, id, key: license_key, user_id: owner }], act)
+  const rows = [{ ...fields, id, key: license_key, user_id: owner }]
+  // Id and key are random: another license can have the external id alone.
+  if ((await issueLicenses(transaction, secrets, rows, act)).length === 0) throw externalIdTaken()
   return { ...(await findLicense(transaction, id)), license_key }
 }
 
@@ -122,7 +125,8 @@ interface ChangeOptions {
 
 /**
  * Changes a license; another owner gets it with a new key and without its past. What is as it was is no change: without any,
- * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED.
+ * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED,
+ * EXTERNAL_ID_TAKEN.
  */
 export async function changeLicense(
   transaction: Queries,
@@ -134,13 +138,15 @@ export async function changeLicense(
   const former = await editableOf(transaction, id, true)
   check?.(former)
   const { user_id, discord_id, ...wanted } = change
-  const { policy, ...fields } = differing(former, wanted)
+  const { policy, metadata, ...fields } = differing(former, wanted)
   if (fields.status && !mayBecome(former.status as typeof fields.status, fields.status))
     throw new Failure('LICENSE_REVOKED')
   if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
   const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
   const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
-  const after = handover ? { ...change, ...handover.recorded } : { ...fields, ...(policy && { policy }) }
+  const after = handover
+    ? { ...change, ...handover.recorded }
+    : { ...fields, ...(policy && { policy }), ...(metadata && { metadata }) }
   if (Object.keys(after).length === 0) return findLicense(transaction, id)
   const cleared = handover ? differing(former, noOwnerTexts) : {}
   await transaction
@@ -150,10 +156,16 @@ export async function changeLicense(
       ...fields,
       ...handover?.columns,
       ...(policy && { policy: JSON.stringify(policy) }),
+      ...(metadata && { metadata: JSON.stringify(metadata) }),
       updated_at: sql`moment()`,
     })
     .where('id', '=', id)
     .execute()
+    .catch((error: unknown) => {
+      throw (error as { constraint?: string }).constraint === 'licenses_external_id'
+        ? externalIdTaken()
+        : error
+    })
   if (act) {
     const detail = { ...cleared, ...after }
     const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in detail))
@@ -166,6 +178,8 @@ export async function changeLicense(
   }
   return findLicense(transaction, id)
 }
+
+const externalIdTaken = () => new Failure('EXTERNAL_ID_TAKEN', { field: 'external_id' })
 
 /** A license's new status or end. */
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })

@@ -8,6 +8,7 @@ import {
   importsFound,
   licensesBegunWith,
   licensesOf,
+  ordersFound,
   usersFound,
   usersSpelt,
 } from './store.ts'
@@ -19,7 +20,8 @@ const maximumFound = 5
 export function searchRoutes(app: App, { db: { queries } }: Deps): void {
   serve(app, search, async ({ query }) => {
     const sought = query.q.trim()
-    if (!sought) return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
+    if (!sought)
+      return { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [], orders: [] }
     const begun = await licensesBegunWith(queries, sought, maximumFound)
     const users = await usersFound(queries, sought, maximumFound)
     const found = {
@@ -29,6 +31,7 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
       denials: await denialsFound(queries, sought, begun[0]?.id),
       blocks: await blocksFound(queries, sought, maximumFound),
       imports: await importsFound(queries, sought, maximumFound),
+      orders: await ordersFound(queries, sought, maximumFound),
     }
     const ways = spellings(sought)
     if (!ways || Object.values(found).some(({ length }) => length > 0)) return found

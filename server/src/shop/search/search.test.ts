@@ -25,6 +25,7 @@ test('nobody searches for nothing', async () => {
     denials: [],
     blocks: [],
     imports: [],
+    orders: [],
   })
 })
 
@@ -99,4 +100,15 @@ test('a refusal is found by its reference or its license, a block by its address
     payload: 'Ürün',
   })
   expect((await find('satis')).imports).toMatchObject([{ file_name: 'Eski Satışlar.csv' }])
+})
+
+test('an order is found by how its number or its buyer’s name begins', async () => {
+  const id = '0199a000-0000-7000-8000-000000000601'
+  await w.db.executeSql(`
+    insert into channels (id, provider, name, secrets_sealed) values ('${id}', 'generic', 'Sitem', '');
+    insert into orders (id, channel_id, external_id, state, buyer_name)
+    values ('${id}', '${id}', 'S-1042', 'pending', 'Işıl Demir')`)
+  for (const typed of ['S-104', 'isil'])
+    expect((await find(typed)).orders).toEqual([{ id, external_id: 'S-1042', buyer_name: 'Işıl Demir' }])
+  expect((await find('S-2042')).orders).toEqual([])
 })

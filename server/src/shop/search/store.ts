@@ -126,5 +126,16 @@ export function importsFound(queries: Queries, sought: string, limit: number): P
     .execute()
 }
 
+/** Orders by the beginning of their number or of the buyer's name, the newest first. */
+export function ordersFound(queries: Queries, sought: string, limit: number): Promise<Found['orders']> {
+  return queries
+    .selectFrom('orders')
+    .select(['id', 'external_id', 'buyer_name'])
+    .where(sql<boolean>`words @@ words_beginning(${sought})`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Of a name that thousands bear, any few will do. */
 const maximumMatches = sql`limit 200`

@@ -4,6 +4,9 @@ import * as block from '@muhur/contract/shop/blocks'
 import * as brand from '@muhur/contract/shop/brand'
 import * as bulk from '@muhur/contract/shop/bulk'
 import * as country from '@muhur/contract/shop/countries'
+import * as discordCheck from '@muhur/contract/discord/checks'
+import * as discordSetting from '@muhur/contract/discord/settings'
+import * as ownDiscord from '@muhur/contract/discord/own'
 import * as denial from '@muhur/contract/shop/denials/denials'
 import * as event from '@muhur/contract/record/events'
 import * as gate from '@muhur/contract/gate/gate'
@@ -28,6 +31,8 @@ import * as session from '@muhur/contract/access/session'
 import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
+import * as channel from '@muhur/contract/sales/channels'
+import * as order from '@muhur/contract/sales/orders'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -36,8 +41,6 @@ import * as backup from '@muhur/contract/operator/backups'
 import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
-import * as channel from '@muhur/contract/sales/channels'
-import * as order from '@muhur/contract/sales/orders'
 import * as offer from '@muhur/contract/sales/offers'
 import * as ownOrder from '@muhur/contract/sales/own-orders'
 import * as receipt from '@muhur/contract/sales/receipts'
@@ -73,13 +76,16 @@ const modules = [
   audit,
   event,
   webhook,
+  discordSetting,
+  discordCheck,
+  ownDiscord,
   privacy,
   country,
   channel,
   order,
-  receipt,
   offer,
   ownOrder,
+  receipt,
   interaction,
 ]
 

@@ -48,7 +48,7 @@ test('an entry names its object and leads to it; of what is gone, it says the ki
 
 test('a pasted key finds its license, whose name then stands on the filter that is removed with one click', async () => {
   const body = [entry('license.change', ofLicense)]
-  const found = { users: [], products: [], denials: [], blocks: [], imports: [] }
+  const found = { users: [], products: [], denials: [], blocks: [], imports: [], orders: [] }
   const { calls } = serveAdmin({
     [`GET ${auditUrl}`]: { body },
     [`GET ${searchUrl}`]: {

@@ -41,7 +41,7 @@ function Found({ state, roleName }: { state: DiscordState; roleName: (id: string
       ))}
       <div className="rounded-card border border-line bg-surface p-5">
         <Facts>
-          <Fact name="Rolü olan kişi">{formatCount(state.given_roles)}</Fact>
+          <Fact name="Verilen rol">{formatCount(state.given_roles)}</Fact>
           <Fact name="Bekleyen rol">{formatCount(state.waiting_roles)}</Fact>
           <Fact name="Bekleyen mesaj">{formatCount(state.waiting_messages)}</Fact>
           <Fact name="30 günde ulaşmayan mesaj">

@@ -26,7 +26,7 @@ export const fieldsOf = ({
   token: '',
 })
 
-const id = '5–20 rakamdan oluşan kimliği yapıştırın.'
+const id = '17–20 rakamlı kimliği yapıştırın.'
 export const resolver = contractResolver<Fields, DiscordSettingsChange>({
   schema: DiscordSettingsChange,
   bodyOf: ({ token, ...fields }) => ({

@@ -21,6 +21,7 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { CheckList } from './check-list.tsx'
 import { fieldsOf, resolver, useSave, type Fields } from './discord-fields.ts'
+import { RegisterCommands } from './register-commands.tsx'
 import { ProductRoles } from './product-roles.tsx'
 import { Step } from './step.tsx'
 
@@ -142,6 +143,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
             <code className="font-mono text-meta wrap-anywhere">{endpoint}</code>
             <CopyButton text={endpoint} label="Adresi kopyala" done="Adres kopyalandı" />
           </p>
+          <RegisterCommands say={say} />
         </Step>
         <Step
           title="4. Sunucu"

@@ -18,11 +18,15 @@ import { SetupList } from './setup-list.tsx'
 import { stepsOf } from './setup-steps.ts'
 import { Stats } from './stats.tsx'
 import { useOverview } from './use-overview.ts'
+import { useSales } from './use-sales.ts'
 import { VerdictChart } from './verdict-chart.tsx'
 
 export function Component() {
   const query = useOverview()
+  const { sales, settled } = useSales()
+  // What stands below the figures comes with all of them, and is not moved by a late row.
   const { data } = query
+  const below = settled ? data : undefined
   const [guided, setGuided] = useState(false)
   // Until all steps are done, in the demo until the first heartbeat; who sees the list also sees the last step ticked.
   if (data && !guided && isUnfinished(data.setup)) setGuided(true)
@@ -41,10 +45,10 @@ export function Component() {
       {data?.clock_step && <ClockStepNotice step={data.clock_step} />}
       <TriedKeys />
       {data && guided && <SetupList setup={data.setup} />}
-      <Stats query={query} />
-      {data && <Charts data={data} now={query.dataUpdatedAt} />}
-      {data?.setup.alive && <Origins />}
-      {data && !guided && (
+      <Stats query={query} sales={below && sales} />
+      {below && <Charts data={below} now={query.dataUpdatedAt} />}
+      {below?.setup.alive && <Origins />}
+      {below && !guided && (
         <Link
           to="/admin/setup"
           className="justify-self-start text-meta text-muted underline underline-offset-4"
@@ -52,7 +56,7 @@ export function Component() {
           İlk adımlar listesini aç
         </Link>
       )}
-      {query.isLoading && <Skeleton className="h-96" />}
+      {(query.isLoading || (data && !below)) && <Skeleton className="h-96" />}
     </>
   )
 }

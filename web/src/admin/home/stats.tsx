@@ -1,9 +1,12 @@
 import { maximumNew, type Overview } from '@muhur/contract/shop/overview'
+import { useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
+import { monthOf, revenueOfMonth } from '../panel/sums-of-revenue.ts'
 import type { useOverview } from './use-overview.ts'
+import type { Sales } from './use-sales.ts'
 
 interface Figure {
   label: string
@@ -46,9 +49,15 @@ const totals: Figure[] = [
   },
 ]
 
+interface StatsProps {
+  query: ReturnType<typeof useOverview>
+  sales: Sales | undefined
+}
+
 /** Each tile links to the list that it counts. A number that fails to load is a dash, never a false zero. */
-export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
+export function Stats({ query, sales }: StatsProps) {
   const { data, error, isLoading: loading } = query
+  const [month] = useState(() => monthOf(new Date()))
   return (
     <section aria-label="İstatistikler" aria-busy={loading}>
       <div className="grid gap-4">
@@ -73,6 +82,21 @@ export function Stats({ query }: { query: ReturnType<typeof useOverview> }) {
             ))}
           </Tiles>
         ))}
+        {sales && (
+          <Tiles abreast={2}>
+            <Tile
+              label="Bu ayın geliri"
+              to="/admin/orders/revenue"
+              {...revenueOfMonth(sales.revenue, month)}
+            />
+            <Tile
+              label="Bekleyen sipariş"
+              note="karar bekliyor"
+              to="/admin/orders?state=held"
+              value={formatCount(sales.held)}
+            />
+          </Tiles>
+        )}
       </div>
       {/* A fixed height for every text, so that the content below does not jump. */}
       <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">

@@ -83,14 +83,18 @@ const columnsOf = (onRelease: (instance: ShopInstance) => void): DataColumn<Shop
   {
     name: 'Son nabız',
     card: 'beside',
-    cell: ({ last_heartbeat_at }) => <RelativeTime at={last_heartbeat_at} />,
+    cell: ({ last_heartbeat_at }) => (
+      <span className="whitespace-nowrap">
+        <RelativeTime at={last_heartbeat_at} />
+      </span>
+    ),
   },
   { name: 'İlk çalışma', card: 'left out', cell: ({ id }) => <RelativeTime at={bornAt(id)} /> },
   {
     name: 'Sürüm',
     card: 'below whole',
     cell: ({ version, sdk }) => (
-      <span className="min-w-0">
+      <span className="min-w-0 cards:max-w-28 cards:truncate">
         {version ?? <span className="text-muted">Yok</span>}
         {sdk && (
           <span className="block text-meta text-muted cards:hidden">

@@ -23,7 +23,7 @@ export function MappingFields({ form, at, products }: MappingFieldsProps) {
   const term = form.watch(`mappings.${at}.term`)
   return (
     <>
-      <Field label="Verilecek ürün" error={error}>
+      <Field label="Verilecek ürün" help="Taslak ürün de olur; arşivdekine lisans verilemez." error={error}>
         {(wiring) => (
           <Select {...wiring} {...product}>
             <option value="">Ürün seçin</option>
@@ -53,6 +53,7 @@ export function MappingFields({ form, at, products }: MappingFieldsProps) {
         {term === 'days' && (
           <TextField
             label="Satın almadan bitişe gün"
+            help="Aylık satış için 30, yıllık satış için 365."
             inputMode="numeric"
             className="max-w-40"
             {...field(`mappings.${at}.days`)}

@@ -32,6 +32,7 @@ const looks: Record<Notice['state'], { word: string; icon: LucideIcon; colour: s
 
 const orderColumn: DataColumn<Notice> = {
   name: 'Sipariş',
+  card: 'below whole',
   cell: ({ order_id }) =>
     order_id ? (
       <Link to={`/admin/orders/${order_id}`} className="underline underline-offset-4">
@@ -62,22 +63,25 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
     {
       name: 'Bildirim',
       heads: true,
-      cell: ({ kind }) => (kind === null ? 'Okunamayan bildirim' : (kinds[kind] ?? kind)),
-    },
-    {
-      name: 'Sonuç',
-      cell: ({ state, code }) => (
-        <span className="grid justify-items-start gap-1">
-          <Pill icon={looks[state].icon} className={looks[state].colour}>
-            {looks[state].word}
-          </Pill>
+      cell: ({ kind, code }) => (
+        <span className="grid">
+          <span>{kind === null ? 'Okunamayan bildirim' : (kinds[kind] ?? kind)}</span>
           {code && <span className="text-meta text-muted">{messageOf(code)}</span>}
         </span>
       ),
     },
+    {
+      name: 'Sonuç',
+      card: 'beside',
+      cell: ({ state }) => (
+        <Pill icon={looks[state].icon} className={looks[state].colour}>
+          {looks[state].word}
+        </Pill>
+      ),
+    },
     ...(linked ? [orderColumn] : []),
-    { name: 'Kaç kez geldi', number: true, spare: true, cell: ({ count }) => count },
-    { name: 'Ne zaman', cell: ({ received_at }) => <RelativeTime at={received_at} /> },
+    { name: 'Kaç kez geldi', number: true, spare: true, card: 'left out', cell: ({ count }) => count },
+    { name: 'Ne zaman', card: 'below', cell: ({ received_at }) => <RelativeTime at={received_at} /> },
     {
       name: 'Yeniden işle',
       bare: true,

@@ -2,7 +2,7 @@ import { productState, type ListedProduct } from '@muhur/contract/shop/products'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ChangedMeanwhile } from '../panel/changed-meanwhile.tsx'
-import { fieldNames } from './product-fields.ts'
+import { fieldNames } from './form/product-fields.ts'
 import { productStateNames } from './product-states.ts'
 
 interface ConflictProps {

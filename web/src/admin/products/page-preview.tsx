@@ -2,7 +2,7 @@ import { defaultPolicy } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useWatch } from 'react-hook-form'
 import { ProductFront } from '../../products/product-details.tsx'
-import { isIconUrl, productOf, type ProductControl } from './product-fields.ts'
+import { isIconUrl, productOf, type ProductControl } from './form/product-fields.ts'
 
 interface PagePreviewProps {
   product: ListedProduct

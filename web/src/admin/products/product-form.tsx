@@ -4,16 +4,16 @@ import { useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { columnOfForm, formColumns } from '../panel/form-page.tsx'
-import { BasicFields } from './basic-fields.tsx'
-import { IconField } from './icon-field.tsx'
+import { BasicFields } from './form/basic-fields.tsx'
+import { IconField } from './form/icon-field.tsx'
 import {
   fieldsOf,
   productResolver,
   type ProductControl,
   type ProductFields,
   type ProductFormMethods,
-} from './product-fields.ts'
-import { SaleFields, StoryFields } from './story-fields.tsx'
+} from './form/product-fields.ts'
+import { SaleFields, StoryFields } from './form/story-fields.tsx'
 
 interface ProductFormProps {
   /** Without a product the form creates a new product, with the fields of the card only. */

@@ -17,7 +17,7 @@ import { useListPage } from '../../list/use-list.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
-import { productTypes } from './product-fields.ts'
+import { productTypes } from './form/product-fields.ts'
 import { ProductStatePill } from './product-state-pill.tsx'
 import { productStateNames } from './product-states.ts'
 

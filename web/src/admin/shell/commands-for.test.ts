@@ -13,7 +13,15 @@ const active = {
   owner: mehmet,
 }
 const suspended = { ...active, id: 'l2', license_key: 'MHR-8A3B4C5D6E7F', status: 'suspended' as const }
-const none: Found = { licenses: [], users: [], products: [], denials: [], blocks: [], imports: [] }
+const none: Found = {
+  licenses: [],
+  users: [],
+  products: [],
+  denials: [],
+  blocks: [],
+  imports: [],
+  orders: [],
+}
 const ofMehmet: Found = { ...none, users: [mehmet], licenses: [active, suspended] }
 const nothing = {
   found: none,

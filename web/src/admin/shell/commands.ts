@@ -129,7 +129,15 @@ export const documentCommand = ({ to, title, within, words }: Place): Command =>
   to,
 })
 
-export const commandsOf = ({ licenses, users, products, denials, blocks, imports }: Found): Command[] => [
+export const commandsOf = ({
+  licenses,
+  users,
+  products,
+  denials,
+  blocks,
+  imports,
+  orders,
+}: Found): Command[] => [
   ...users.map((user) => ({
     id: user.id,
     name: userName(user),
@@ -156,6 +164,14 @@ export const commandsOf = ({ licenses, users, products, denials, blocks, imports
     words: 'ürün',
     icon: Package,
     to: `/admin/products/${id}`,
+  })),
+  ...orders.map(({ id, external_id, buyer_name }) => ({
+    id,
+    name: external_id,
+    detail: buyer_name === null ? 'Sipariş' : `Sipariş · ${buyer_name}`,
+    words: `sipariş ${buyer_name ?? ''}`,
+    icon: ShoppingCart,
+    to: `/admin/orders/${id}`,
   })),
   ...denials.map(denialCommand),
   ...blocks.map((block) => ({

@@ -9,6 +9,7 @@ import { openApp } from '../../../test/app.tsx'
 const detail: LicenseDetail = {
   ...listedLicense,
   updated_at: '2026-11-20T10:00:00Z',
+  orders: [],
   product_policy: defaultPolicy,
 }
 

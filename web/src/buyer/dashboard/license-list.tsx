@@ -1,4 +1,5 @@
 import { pageSizes } from '@muhur/contract/http/page'
+import { claimPath } from '@muhur/contract/sales/claims'
 import { ownLicenseSorts } from '@muhur/contract/shop/licenses'
 import { KeyRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -138,6 +139,12 @@ function Empty() {
         <LinkButton to="/#products" className="mt-2">
           Ürünleri İncele
         </LinkButton>
+        <p className="mt-2 text-muted">
+          Bir mağazadan ya da pazar yerinden mi aldınız?{' '}
+          <Link to={claimPath} className="text-primary underline underline-offset-4">
+            Lisansınızı hesabınıza alın
+          </Link>
+        </p>
         <p className="mt-2 max-w-[52ch] text-meta text-balance text-muted">
           Aldığınız lisans burada yoksa başka bir {provider} hesabıyla almış olabilirsiniz. Bu hesap:{' '}
           <span className="font-semibold wrap-anywhere text-ink">{user?.discord_username}</span>.{' '}

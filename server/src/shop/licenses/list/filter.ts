@@ -6,8 +6,8 @@ import { keyPrefixOf } from '../rules.ts'
 export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
-  const { key, note, nickname, owner } = textConditions(sought)
-  return sql`(${key} or ${note} or (${nickname}) or (select ${owner} from users where users.id = licenses.user_id))`
+  const { key, external, note, nickname, owner } = textConditions(sought)
+  return sql`(${key} or ${external} or ${note} or (${nickname}) or (select ${owner} from users where users.id = licenses.user_id))`
 }
 
 /** When a license was created: from an instant on, and before another. */
@@ -26,12 +26,14 @@ export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
  * more than so many where there are more; the owners, who cost most, are not asked where the others have as many.
  */
 export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: number): RawBuilder<unknown> {
-  const { key, note, nickname, owner } = textConditions(sought)
+  const { key, external, note, nickname, owner } = textConditions(sought)
   const limit = maximum === undefined ? sql`` : sql`limit ${sql.lit(maximum + 1)}`
   const more = maximum === undefined ? sql`true` : sql`(select count(*) from by_row) <= ${sql.lit(maximum)}`
   return sql`
     with by_row as materialized (
       (select licenses.id from licenses where ${key} and ${filterCondition(filter)} ${limit})
+      union
+      (select licenses.id from licenses where ${external} and ${filterCondition(filter)} ${limit})
       union
       (select licenses.id from licenses where ${note} and ${filterCondition(filter)} ${limit})
       union
@@ -60,11 +62,19 @@ export function filterCondition({
   product_id,
   user_id,
   expires_within,
+  external_id,
+  metadata,
 }: LicenseFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = []
   if (status) all.push(statusCondition(status))
   if (product_id) all.push(sql`product_id = ${product_id}`)
   if (user_id) all.push(sql`user_id = ${user_id}`)
+  if (external_id) all.push(sql`external_id <> '' and external_id = ${external_id}`)
+  if (metadata) {
+    const [name] = metadata.split(':', 1)
+    const pair = JSON.stringify({ [name!]: metadata.slice(name!.length + 1) })
+    all.push(sql`metadata <> '{}' and metadata @> ${pair}::jsonb`)
+  }
   if (expires_within) {
     const days = sql`make_interval(days => ${Number(expires_within)}::integer)`
     all.push(sql`licenses.status = 'active' and expires_at > ${now} and expires_at <= ${now} + ${days}`)
@@ -72,13 +82,16 @@ export function filterCondition({
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
-/** The ways in which a license is found by a text: by its key, its note, its owner's name for it, or its owner. */
-function textConditions(sought: string): Record<'key' | 'note' | 'nickname' | 'owner', RawBuilder<boolean>> {
+/** The ways in which a license is found by a text: by its key, its external id, its note, its owner's name for it, or its owner. */
+function textConditions(
+  sought: string,
+): Record<'key' | 'external' | 'note' | 'nickname' | 'owner', RawBuilder<boolean>> {
   const prefix = keyPrefixOf(sought)
   const words = sql`words_beginning(${sought}::text)`
   return {
     // Of letters, digits and a dash: nothing in it is a wildcard.
     key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
+    external: sql`external_id <> '' and external_id like ${`${sought.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
     note: sql`note_words @@ ${words}`,
     // In the words of the index, which has no license without such a name.
     nickname: sql`nickname is not null and words(nickname) @@ ${words}`,

@@ -13,12 +13,13 @@ export function pageOfLicenseIds(
   page: Page<LicenseSort>,
 ): Promise<PageOfIds> {
   const sought = filter.q?.trim()
+  const isFew = Boolean(filter.external_id || filter.metadata)
   return pageOfIds(
     queries,
     {
       table: 'licenses',
-      isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within),
-      hasRecent: filter.status !== 'expired' && !filter.expires_within,
+      isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within || isFew),
+      hasRecent: filter.status !== 'expired' && !filter.expires_within && !isFew,
       filterCondition: filterCondition(filter),
       textCondition: textCondition(filter),
       idsByIndex: sought ? (maximum) => idsByIndex(filter, sought, maximum) : undefined,
@@ -32,8 +33,8 @@ export function pageOfLicenseIds(
 
 /** There is a tally of all licenses, of one status and of one product; an owner's are counted in an index. */
 function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | undefined {
-  const { status, product_id, user_id, expires_within } = filter
-  if (expires_within) return undefined
+  const { status, product_id, user_id, expires_within, external_id, metadata } = filter
+  if (expires_within || external_id || metadata) return undefined
   if (user_id && !product_id && !status) return countLicensesOfOwner(queries, user_id)
   if (user_id || (product_id && status)) return undefined
   if (product_id) return countLicensesOf(queries, product_id)

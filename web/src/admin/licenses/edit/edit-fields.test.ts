@@ -8,6 +8,7 @@ const license: LicenseDetail = {
   ...listedLicense,
   updated_at: listedLicense.created_at,
   policy: { grace: 7200 },
+  orders: [],
   product_policy: defaultPolicy,
 }
 

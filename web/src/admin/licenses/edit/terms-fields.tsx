@@ -1,8 +1,9 @@
-import { licenseTextNames, licenseTexts } from '@muhur/contract/shop/license-fields'
+import { licenseTextNames, licenseTexts, metadataField } from '@muhur/contract/shop/license-fields'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../../forms/text-field.tsx'
 import { Choice } from '../../../forms/choice.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import { LastDayField } from './last-day-field.tsx'
 import { nameDay } from '../../../words/days.ts'
 import { periodEnds } from './last-day.ts'
@@ -29,6 +30,9 @@ const help = {
       `Her lisansa yazılır; ${readers.slice(0, 1).toLocaleLowerCase('tr')}${readers.slice(1)}.`,
   },
 }
+
+const { external_id: externalId } = licenseTexts
+const textNames = licenseTextNames.filter((name) => name !== 'external_id')
 
 /** Seats, end, and the seller's texts. */
 export function TermsFields<Wider extends Fields, Body>({ form, of }: TermsFieldsProps<Wider, Body>) {
@@ -71,7 +75,7 @@ export function TermsFields<Wider extends Fields, Body>({ form, of }: TermsField
           />
         )}
       </Choice>
-      {licenseTextNames.map((name) => {
+      {textNames.map((name) => {
         const { label, readers, examples } = licenseTexts[name]
         return (
           <TextArea
@@ -83,6 +87,26 @@ export function TermsFields<Wider extends Fields, Body>({ form, of }: TermsField
           />
         )
       })}
+      <details className="group">
+        <Summary>Ek bilgiler</Summary>
+        <div className="mt-4 grid gap-6">
+          {/* An id is one license's alone. */}
+          {of !== 'many licenses' && (
+            <TextField
+              label={externalId.label}
+              optional
+              help={`${externalId.readers}: ${externalId.examples}.`}
+              {...field('external_id')}
+            />
+          )}
+          <TextArea
+            label={metadataField.label}
+            optional
+            help="Kendi programlarınızın okuduğu bilgiler, her satıra biri: plan: pro. Alıcı görmez."
+            {...field('metadata')}
+          />
+        </div>
+      </details>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { problem } from '../../../../test/fixtures.ts'
 const detail: LicenseDetail = {
   ...listedLicense,
   updated_at: '2026-11-20T10:00:00Z',
+  orders: [],
   product_policy: defaultPolicy,
 }
 const url = adminLicenseUrl(detail.id)

@@ -1,4 +1,10 @@
-import { licenseTextNames, licenseTexts, nicknameLabel } from '@muhur/contract/shop/license-fields'
+import { Link } from 'react-router'
+import {
+  licenseTextNames,
+  licenseTexts,
+  metadataField,
+  nicknameLabel,
+} from '@muhur/contract/shop/license-fields'
 import type { LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
@@ -62,15 +68,24 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
         <Fact name="Son değişiklik">
           <RelativeTime at={license.updated_at} />
         </Fact>
-        <Fact name="Lisans kimliği">
-          <span className="flex items-center gap-1">
-            <code className="min-w-0 truncate font-mono text-meta">{license.id}</code>
-            <CopyButton text={license.id} label="Lisans kimliğini kopyala" done="Kimlik kopyalandı" />
-          </span>
-        </Fact>
+        <CopiedFact name="Lisans kimliği" value={license.id} />
+        {license.external_id && (
+          <CopiedFact name={licenseTexts.external_id.label} value={license.external_id} />
+        )}
+        {Object.entries(license.metadata).map(([name, value]) => (
+          <CopiedFact key={name} name={`${metadataField.label}: ${name}`} value={value} />
+        ))}
+        {license.orders.map((order) => (
+          <Fact key={order.id} name="Sipariş">
+            <Link to={`/admin/orders/${order.id}`} className="underline underline-offset-4">
+              {order.external_id}
+            </Link>
+          </Fact>
+        ))}
       </Facts>
       {licenseTextNames.map(
         (name) =>
+          name !== 'external_id' &&
           license[name] && (
             <div key={name} className="mt-5 border-t border-line pt-5">
               <p className="text-meta text-muted">{licenseTexts[name].label}</p>
@@ -79,5 +94,16 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
           ),
       )}
     </Card>
+  )
+}
+
+function CopiedFact({ name, value }: { name: string; value: string }) {
+  return (
+    <Fact name={name}>
+      <span className="flex items-center gap-1">
+        <code className="min-w-0 truncate font-mono text-meta">{value}</code>
+        <CopyButton text={value} label={`Kopyala: ${name}`} done={`${name} kopyalandı`} />
+      </span>
+    </Fact>
   )
 }

@@ -2,13 +2,14 @@ import type { Channel, IssuedChannel } from '@muhur/contract/sales/channels'
 import { changeChannel, listChannels } from '@muhur/contract/sales/channels-calls'
 import { listNotices } from '@muhur/contract/sales/orders-calls'
 import { providers } from '@muhur/contract/sales/providers'
-import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react'
+import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { useTitle } from '../../../frame/brand/use-brand.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, useNotice, type Notice } from '../../../ui/state/notice.tsx'
@@ -20,6 +21,7 @@ import { NoticeList } from '../notice-list.tsx'
 import { DeleteDialog, RotateDialog } from './channel-dialogs.tsx'
 import { ChannelSecret } from './channel-secret.tsx'
 import { channelPath, ChannelPill, channelsPath, chapterOf } from './channel-words.tsx'
+import { Downloads } from './downloads.tsx'
 import { Mappings } from './mappings.tsx'
 import { EditChannelDialog } from './new-channel.tsx'
 import { NoticeAddress } from './notice-address.tsx'
@@ -80,20 +82,36 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   return (
     <>
       <PageHeader title={name} back={back}>
-        <Button icon={Trash2} onClick={() => setAsking('delete')}>
-          Sil
-        </Button>
-        {makesSecret && (
-          <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
-            Anahtarı yenile
+        <div className="flex gap-2 sm:gap-3">
+          <Menu
+            trigger={
+              <Button className="px-3.5!" aria-label={`İşlemler: ${name}`}>
+                <Ellipsis aria-hidden="true" className="size-4.5" />
+              </Button>
+            }
+          >
+            {makesSecret && (
+              <MenuItem icon={KeyRound} onClick={() => setAsking('rotate')}>
+                Anahtarı yenile
+              </MenuItem>
+            )}
+            <MenuItem icon={Trash2} danger onClick={() => setAsking('delete')}>
+              Sil
+            </MenuItem>
+          </Menu>
+          <Button icon={Pencil} className="max-sm:grow" onClick={() => setAsking('edit')}>
+            Düzenle
           </Button>
-        )}
-        <Button icon={Pencil} onClick={() => setAsking('edit')}>
-          Düzenle
-        </Button>
-        <Button icon={Power} look={enabled ? 'outline' : 'primary'} busy={change.isPending} onClick={toggle}>
-          {enabled ? 'Kapat' : 'Aç'}
-        </Button>
+          <Button
+            icon={Power}
+            look={enabled ? 'outline' : 'primary'}
+            className="max-sm:grow"
+            busy={change.isPending}
+            onClick={toggle}
+          >
+            {enabled ? 'Kapat' : 'Aç'}
+          </Button>
+        </div>
       </PageHeader>
       <div className="rounded-card border border-line bg-surface p-5">
         <Facts>
@@ -117,8 +135,10 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           </Fact>
         </Facts>
       </div>
+      {'asksForKeys' in providers[provider] && <Downloads channel={channel} say={say} />}
       <Mappings channel={channel} say={say} />
       {provider === 'generic' && <SendingExample url={url} />}
+      <UploadOrders channel={channel} />
       <section className="grid gap-3" aria-labelledby="notices">
         <h2 id="notices" className="text-section">
           Bildirimler
@@ -130,7 +150,6 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           say={say}
         />
       </section>
-      <UploadOrders channel={channel} />
       {asking === 'edit' && <EditChannelDialog channel={channel} onClose={close} />}
       {asking === 'rotate' && <RotateDialog channel={channel} onIssued={setAsking} onClose={close} />}
       {asking === 'delete' && (

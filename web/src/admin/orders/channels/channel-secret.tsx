@@ -4,12 +4,16 @@ import { SecretDialog } from '../../../ui/dialogs/secret-dialog.tsx'
 import { NoticeAddress } from './notice-address.tsx'
 import { chapterOf } from './channel-words.tsx'
 
+const signed =
+  'Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın.'
+const entered = 'Anahtar yalnızca şimdi gösterilir; sağlayıcının ayarlarına, belgenin gösterdiği yere yazın.'
+
 /** The secret with which the sender of notices shows who they are, and the address that it enters. */
 export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onClose: () => void }) {
   return (
     <SecretDialog
       title={issued.name}
-      lead="Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın."
+      lead={issued.provider === 'generic' ? signed : entered}
       secret={issued.secret!}
       name="Gizli anahtar"
       verb="Kopyala"
@@ -19,7 +23,7 @@ export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onCl
         <p className="text-meta text-muted">Bildirimlerin gönderileceği adres</p>
         <NoticeAddress url={issued.url} />
         <p className="text-meta text-muted">
-          Nasıl imzalanacağı{' '}
+          Nereye yazılacağı{' '}
           <Link
             to={chapterOf(issued.provider)}
             target="_blank"

@@ -1,12 +1,13 @@
 import type { Channel, Mapping } from '@muhur/contract/sales/channels'
 import { deleteMapping, listMappings } from '@muhur/contract/sales/channels-calls'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { FewRows } from '../../../list/table/few-rows.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { formatMoney } from '../../../words/format-money.ts'
 import { MappingDialog } from './mapping-dialog.tsx'
@@ -28,38 +29,42 @@ export function Mappings({ channel: { id }, say }: MappingsProps) {
       heads: true,
       cell: ({ external_product }) => <span className="font-semibold">{external_product}</span>,
     },
-    { name: 'Verdiği lisans', cell: (mapping) => givenBy(mapping) },
+    { name: 'Verdiği lisans', card: 'below', cell: (mapping) => givenBy(mapping) },
     {
       name: 'Beklenen fiyat',
-      cell: ({ price, currency }) => (price && currency ? formatMoney(price, currency) : 'Bakılmaz'),
+      card: 'beside',
+      cell: ({ price, currency }) => (price && currency ? formatMoney(price, currency) : 'Fiyata bakılmaz'),
     },
     {
       name: 'İade edilince',
       spare: true,
+      card: 'left out',
       cell: ({ refund }) => (refund === 'revoke' ? 'İptal edilir' : 'Askıya alınır'),
     },
     {
       name: 'İşlemler',
       bare: true,
+      corner: true,
       cell: (mapping) => (
-        <span className="flex gap-2 cards:*:grow">
-          <Button
-            size="small"
-            icon={Pencil}
-            aria-label={`Düzenle: ${mapping.external_product}`}
-            onClick={() => setAsking({ edit: mapping })}
-          >
+        <Menu
+          trigger={
+            <Button
+              look="ghost"
+              size="icon"
+              className="cards:size-11!"
+              aria-label={`İşlemler: ${mapping.external_product}`}
+            >
+              <Ellipsis aria-hidden="true" className="size-4.5" />
+            </Button>
+          }
+        >
+          <MenuItem icon={Pencil} onClick={() => setAsking({ edit: mapping })}>
             Düzenle
-          </Button>
-          <Button
-            size="small"
-            icon={Trash2}
-            aria-label={`Kaldır: ${mapping.external_product}`}
-            onClick={() => setAsking({ remove: mapping })}
-          >
+          </MenuItem>
+          <MenuItem icon={Trash2} danger onClick={() => setAsking({ remove: mapping })}>
             Kaldır
-          </Button>
-        </span>
+          </MenuItem>
+        </Menu>
       ),
     },
   ]

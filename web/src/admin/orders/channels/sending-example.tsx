@@ -13,7 +13,7 @@ export function SendingExample({ url }: { url: string }) {
   const [shown, setShown] = useState<(typeof tabs)[number]['id']>('curl')
   return (
     <details className="group rounded-card border border-line bg-surface px-5 py-2">
-      <Summary>Sitenizden sipariş gönderin: hazır örnek</Summary>
+      <Summary>Sitenizden sipariş gönderin: hazır kod</Summary>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2 pb-4">
         <p className="text-muted">
           Gizli anahtarı MUHUR_CHANNEL_SECRET olarak verin. Aynı sipariş numarası yeniden gönderilirse ikinci

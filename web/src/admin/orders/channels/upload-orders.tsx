@@ -11,6 +11,7 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
+import { Summary } from '../../../ui/summary.tsx'
 import { formatCount } from '../../../words/format-count.ts'
 
 const example =
@@ -26,38 +27,38 @@ export function UploadOrders({ channel }: { channel: Channel }) {
     upload.mutate({ params: { id: channel.id }, body: new Blob([file], { type: 'text/csv' }) })
   }
   return (
-    <section className="grid gap-3" aria-labelledby="upload">
-      <h2 id="upload" className="text-section">
-        CSV yükle
-      </h2>
-      <p className="max-w-[66ch] text-muted">
-        Bildirim gönderemeyen bir yerin siparişlerini dosyayla alın. Her satır bir ürün; eşlemesi olan sipariş
-        lisansını hemen alır, aynı numara ikinci kez yüklenirse bir şey değişmez.
-      </p>
-      <FileDrop
-        accept=".csv,.txt,.tsv,text/csv"
-        onFile={send}
-        className="grid justify-items-center gap-2 rounded-card px-4 py-8 text-center"
-      >
-        <FileUp aria-hidden="true" className="size-7 text-primary" />
-        <span className="font-semibold wrap-anywhere">{name ?? 'CSV dosyası seçin'}</span>
-        <span className="text-meta text-muted">
-          {upload.isPending
-            ? 'Yükleniyor...'
-            : `ya da buraya bırakın; en çok ${formatCount(salesLimits.fileRows)} satır`}
-        </span>
-      </FileDrop>
-      {upload.error && <ErrorBox message={reason(upload.error)} />}
-      {upload.data && <Result result={upload.data} channelId={channel.id} />}
-      <div>
-        <Button
-          size="small"
-          onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'ornek-siparisler.csv')}
+    <details className="group rounded-card border border-line bg-surface px-5 py-2">
+      <Summary>CSV yükle</Summary>
+      <div className="grid gap-3 pt-2 pb-4">
+        <p className="max-w-[66ch] text-muted">
+          Bildirim gönderemeyen bir yerin siparişlerini dosyayla alın. Her satır bir ürün; eşlemesi olan
+          sipariş lisansını hemen alır, aynı numara ikinci kez yüklenirse bir şey değişmez.
+        </p>
+        <FileDrop
+          accept=".csv,.txt,.tsv,text/csv"
+          onFile={send}
+          className="grid justify-items-center gap-2 rounded-card px-4 py-8 text-center"
         >
-          Örnek dosyayı indir
-        </Button>
+          <FileUp aria-hidden="true" className="size-7 text-primary" />
+          <span className="font-semibold wrap-anywhere">{name ?? 'CSV dosyası seçin'}</span>
+          <span className="text-meta text-muted">
+            {upload.isPending
+              ? 'Yükleniyor...'
+              : `ya da buraya bırakın; en çok ${formatCount(salesLimits.fileRows)} satır`}
+          </span>
+        </FileDrop>
+        {upload.error && <ErrorBox message={reason(upload.error)} />}
+        {upload.data && <Result result={upload.data} channelId={channel.id} />}
+        <div>
+          <Button
+            size="small"
+            onClick={() => saveFile(new Blob([example], { type: 'text/csv' }), 'ornek-siparisler.csv')}
+          >
+            Örnek dosyayı indir
+          </Button>
+        </div>
       </div>
-    </section>
+    </details>
   )
 }
 
@@ -68,7 +69,7 @@ interface ResultProps {
 
 function Result({ result: { orders, paid, held, refused }, channelId }: ResultProps) {
   return (
-    <div role="status" className="grid gap-2 rounded-card border border-line bg-surface p-5">
+    <div role="status" className="grid gap-2 rounded-button border border-line p-4">
       <p className="font-semibold">
         {formatCount(orders)} sipariş okundu: {formatCount(paid)} lisansını aldı, {formatCount(held)} karar
         bekliyor.

@@ -1,4 +1,5 @@
 import { getRevenue, listOrders } from '@muhur/contract/sales/orders-calls'
+import { useState } from 'react'
 import { useAnswer } from '../../../api/use-answer.ts'
 import { useListPage } from '../../../list/use-list.ts'
 import { Skeleton } from '../../../ui/state/skeleton.tsx'
@@ -11,7 +12,7 @@ export function OrderFigures() {
   const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
   const revenue = useAnswer(getRevenue, {})
   const rows = revenue.data
-  const month = monthOf(new Date())
+  const [month] = useState(() => monthOf(new Date()))
   const pending = (query: { isLoading: boolean }) =>
     query.isLoading ? <Skeleton className="my-1 h-7 w-14" /> : '—'
   return (
@@ -41,8 +42,7 @@ export function OrderFigures() {
           }
         />
         <Tile
-          label="İade oranı"
-          note="son 12 ayda"
+          label="12 ayın iade oranı"
           to="/admin/orders/revenue"
           value={rows ? formatPercent(refundRateOf(rows)) : pending(revenue)}
         />

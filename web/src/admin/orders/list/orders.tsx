@@ -12,7 +12,6 @@ import { ListFilters } from '../../../list/list-filters.tsx'
 import { List } from '../../../list/list.tsx'
 import { SearchField } from '../../../list/search-field.tsx'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
-import { RowName } from '../../../list/table/row-name.tsx'
 import { useListAddress } from '../../../list/use-list-address.ts'
 import { useListPage } from '../../../list/use-list.ts'
 import { buttonClass, LinkButton } from '../../../ui/button.tsx'
@@ -26,7 +25,14 @@ const columns: DataColumn<Order>[] = [
   {
     name: 'Sipariş',
     heads: true,
-    cell: ({ external_id, channel }) => <RowName name={external_id} detail={channel.name} />,
+    cell: ({ external_id, channel }) => (
+      <>
+        <span title={external_id} className="block truncate font-semibold">
+          {external_id}
+        </span>
+        <span className="mt-0.5 inline-block text-meta text-muted cards:sr-only">{channel.name}</span>
+      </>
+    ),
   },
   {
     name: 'Durum',

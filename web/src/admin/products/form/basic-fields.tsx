@@ -1,8 +1,8 @@
-import { productTypeLabel } from '../../words/product-type.ts'
-import { fieldsIn } from '../../forms/fields-in.ts'
-import { TextArea, TextField } from '../../forms/text-field.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { Select } from '../../ui/fields/select.tsx'
+import { productTypeLabel } from '../../../words/product-type.ts'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { TextArea, TextField } from '../../../forms/text-field.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { productTypes, type ProductFormMethods } from './product-fields.ts'
 
 interface BasicFieldsProps {

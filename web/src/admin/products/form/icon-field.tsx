@@ -1,13 +1,13 @@
 import { iconUrlLimit } from '@muhur/contract/shop/products'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { fieldsIn } from '../../forms/fields-in.ts'
-import { TextField } from '../../forms/text-field.tsx'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { TextField } from '../../../forms/text-field.tsx'
 
-import { FileDrop } from '../../ui/fields/file-drop.tsx'
-import { ProductIcon } from '../../ui/marks/product-icon.tsx'
-import { Choice } from '../../forms/choice.tsx'
-import { pictureFault, pictureTypes } from '../panel/picture-file.ts'
+import { FileDrop } from '../../../ui/fields/file-drop.tsx'
+import { ProductIcon } from '../../../ui/marks/product-icon.tsx'
+import { Choice } from '../../../forms/choice.tsx'
+import { pictureFault, pictureTypes } from '../../panel/picture-file.ts'
 import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {

@@ -6,7 +6,7 @@ import {
   type License,
 } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/shop/world.ts'
+import { world } from '../../../../test/shop/world.ts'
 
 const w = await world()
 

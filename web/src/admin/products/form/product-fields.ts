@@ -2,8 +2,8 @@ import type { Picture } from '@muhur/contract/shop/brand'
 import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/shop/products'
 import type { UseFormReturn } from 'react-hook-form'
 import { Check } from 'typebox/schema'
-import { contractResolver } from '../../forms/contract-resolver.ts'
-import { linesOf } from '../../forms/lines.ts'
+import { contractResolver } from '../../../forms/contract-resolver.ts'
+import { linesOf } from '../../../forms/lines.ts'
 
 /** `other` is stored for all types with the label "Diğer". */
 export const productTypes: readonly string[] = [...labelledTypes, 'other']

@@ -17,11 +17,11 @@ import { ownDenialsUrl, ownDenialUrl } from '@muhur/contract/shop/denials/own-de
 import { licensePulseUrl } from '@muhur/contract/shop/pulse'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
-import { world, type Person } from '../../../test/shop/world.ts'
-import { asBuyer } from '../../db/as-buyer.ts'
-import { audit } from '../../operator/fsck/invariants/audit.ts'
-import { newRequestRef } from '../../http/requests/request-ref.ts'
-import { addDenials } from '../../gate/verdicts/store.ts'
+import { world, type Person } from '../../../../test/shop/world.ts'
+import { asBuyer } from '../../../db/as-buyer.ts'
+import { audit } from '../../../operator/fsck/invariants/audit.ts'
+import { newRequestRef } from '../../../http/requests/request-ref.ts'
+import { addDenials } from '../../../gate/verdicts/store.ts'
 
 const w = await world()
 const zeynep = '110000000000000003'

@@ -1,6 +1,6 @@
-import { record, type Actor } from '../../record/audit/record.ts'
-import type { Queries } from '../../db/db.ts'
-import { Failure } from '../../start/faults/failure.ts'
+import { record, type Actor } from '../../../record/audit/record.ts'
+import type { Queries } from '../../../db/db.ts'
+import { Failure } from '../../../start/faults/failure.ts'
 
 interface Naming {
   userId: string

@@ -1,17 +1,17 @@
 import { detailsLimit, picturesLimit } from '@muhur/contract/shop/products'
 import { Eye, EyeOff } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { formatCount } from '../../words/format-count.ts'
-import { fieldsIn } from '../../forms/fields-in.ts'
-import { TextArea, TextField } from '../../forms/text-field.tsx'
-import { Button } from '../../ui/button.tsx'
-import { InlineCode } from '../../ui/markdown/code.tsx'
-import { PicturesField } from '../panel/pictures-field.tsx'
+import { formatCount } from '../../../words/format-count.ts'
+import { fieldsIn } from '../../../forms/fields-in.ts'
+import { TextArea, TextField } from '../../../forms/text-field.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { InlineCode } from '../../../ui/markdown/code.tsx'
+import { PicturesField } from '../../panel/pictures-field.tsx'
 import type { ProductFormMethods } from './product-fields.ts'
 
 // Loaded with the preview only.
 const Markdown = lazy(() =>
-  import('../../ui/markdown/markdown.tsx').then((file) => ({ default: file.Markdown })),
+  import('../../../ui/markdown/markdown.tsx').then((file) => ({ default: file.Markdown })),
 )
 
 /** The texts of a product's own page. */

@@ -1,8 +1,8 @@
 import { gateUrls, type GateAnswer, type GateCall, type GateVerb } from '@muhur/contract/gate/gate'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/shop/world.ts'
-import { audit } from '../../operator/fsck/invariants/audit.ts'
+import { world } from '../../../../test/shop/world.ts'
+import { audit } from '../../../operator/fsck/invariants/audit.ts'
 
 const w = await world()
 

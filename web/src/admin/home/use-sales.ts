@@ -1,0 +1,20 @@
+import type { Revenue } from '@muhur/contract/sales/orders'
+import { getRevenue, listOrders } from '@muhur/contract/sales/orders-calls'
+import { useAnswer } from '../../api/use-answer.ts'
+import { useListPage } from '../../list/use-list.ts'
+
+export interface Sales {
+  /** Orders that wait for a decision. */
+  held: number
+  revenue: Revenue[]
+}
+
+/** The shop's sales, once there are orders. `settled`: what the answers say is known, or is not to be had. */
+export function useSales(): { sales: Sales | undefined; settled: boolean } {
+  const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
+  const { data: revenue, error } = useAnswer(getRevenue, {})
+  const settled =
+    (held.data !== undefined || held.error !== null) && (revenue !== undefined || error !== null)
+  const sells = held.data && revenue && (held.data.total > 0 || revenue.length > 0)
+  return { settled, sales: sells ? { held: held.data.total, revenue } : undefined }
+}
