@@ -43,6 +43,9 @@ import * as backup from '@muhur/contract/operator/backups'
 import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
+import * as offer from '@muhur/contract/sales/offers'
+import * as ownOrder from '@muhur/contract/sales/own-orders'
+import * as receipt from '@muhur/contract/sales/receipts'
 import * as interaction from '@muhur/contract/discord/interactions'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
@@ -84,6 +87,9 @@ const modules = [
   order,
   claim,
   evidence,
+  offer,
+  ownOrder,
+  receipt,
   interaction,
 ]
 

@@ -119,7 +119,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
         </h2>
         <NoticeList
           query={{ data: order.notices, error: null, refetch }}
-          empty="Bu sipariş bir dosyadan geldi; bildirimi yok."
+          empty={`Bu sipariş ${order.reference ? 'ürün sayfasında açıldı' : 'bir dosyadan geldi'}; bildirimi yok.`}
           say={say}
         />
       </section>
