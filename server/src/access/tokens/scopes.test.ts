@@ -71,6 +71,7 @@ test('these are for people alone', () => {
     'PATCH /api/admin/webhooks/:id',
     'POST /api/admin/channels',
     'POST /api/admin/channels/:id/mappings',
+    'POST /api/admin/channels/:id/reconciliation',
     'POST /api/admin/channels/:id/secret',
     'POST /api/admin/discord/checks',
     'POST /api/admin/discord/commands',
