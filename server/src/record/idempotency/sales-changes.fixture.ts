@@ -12,6 +12,7 @@ import {
   orderDecisionUrl,
   orderIssueUrl,
 } from '@muhur/contract/sales/orders'
+import { orderEvidenceUrl } from '@muhur/contract/sales/evidence'
 import { offerUrl } from '@muhur/contract/sales/offers'
 import { ownOrderEndUrl, ownOrdersUrl, receiptUrl } from '@muhur/contract/sales/own-orders'
 import type { World } from '../../../test/shop/world.ts'
@@ -24,7 +25,7 @@ export function salesChanges(
   w: World,
   post: <Answer>(url: string, payload: object) => Promise<Answer>,
 ): Record<string, () => Promise<Change>> {
-  const channel = (name: string) => ({ provider: 'generic', name })
+  const channelNamed = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
     const { channel: made, notice } = await genericShop(w)
@@ -50,8 +51,8 @@ export function salesChanges(
   return {
     'POST /api/admin/channels': async () => ({
       url: channelsUrl,
-      payload: channel('Sitem'),
-      other: channel('Eski sitem'),
+      payload: channelNamed('Sitem'),
+      other: channelNamed('Eski sitem'),
     }),
     'PATCH /api/admin/channels/:id': async () => ({
       url: channelUrl((await shop()).id),
@@ -84,6 +85,7 @@ export function salesChanges(
       const mappings = (days: number) => ({ mappings: [{ external_product: 'bot', product_id, days }] })
       return { url: orderIssueUrl(id), payload: mappings(30), other: mappings(60) }
     },
+    'POST /api/admin/orders/:id/evidence': async () => ({ url: orderEvidenceUrl((await held()).id) }),
     'POST /api/admin/orders/:id/state': async () => ({
       url: orderDecisionUrl((await held()).id),
       payload: { state: 'refunded' },

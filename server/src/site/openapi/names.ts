@@ -32,7 +32,9 @@ import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
+import * as claim from '@muhur/contract/sales/claims'
 import * as order from '@muhur/contract/sales/orders'
+import * as evidence from '@muhur/contract/sales/evidence'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -41,6 +43,9 @@ import * as backup from '@muhur/contract/operator/backups'
 import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
+import * as offer from '@muhur/contract/sales/offers'
+import * as ownOrder from '@muhur/contract/sales/own-orders'
+import * as receipt from '@muhur/contract/sales/receipts'
 import * as interaction from '@muhur/contract/discord/interactions'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
@@ -80,6 +85,11 @@ const modules = [
   country,
   channel,
   order,
+  claim,
+  evidence,
+  offer,
+  ownOrder,
+  receipt,
   interaction,
 ]
 

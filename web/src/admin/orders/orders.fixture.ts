@@ -20,6 +20,9 @@ export const channel: Channel = {
   secrets: ['secret'],
   trusts_downloads: false,
   last_notice_at: '2026-11-20T10:00:00Z',
+  reconciles: false,
+  last_reconciled_at: null,
+  reconcile_fault: null,
   created_at: '2026-11-01T10:00:00Z',
 }
 
@@ -63,7 +66,16 @@ const listed: Order = {
   currency: 'TRY',
   paid_at: null,
   created_at: '2026-11-20T10:00:00Z',
-  lines: [{ external_product: 'ticket-bot-omur', quantity: 1, price: '249.90', mapped: false, licenses: [] }],
+  lines: [
+    {
+      external_product: 'ticket-bot-omur',
+      name: 'ticket-bot-omur',
+      quantity: 1,
+      price: '249.90',
+      mapped: false,
+      licenses: [],
+    },
+  ],
 }
 export const order: OrderDetail = {
   ...listed,

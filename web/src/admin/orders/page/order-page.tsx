@@ -119,10 +119,16 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
         </h2>
         <NoticeList
           query={{ data: order.notices, error: null, refetch }}
-          empty="Bu sipariş bir dosyadan geldi; bildirimi yok."
+          empty={`Bu sipariş ${order.reference ? 'ürün sayfasında açıldı' : 'bir dosyadan geldi'}; bildirimi yok.`}
           say={say}
         />
       </section>
+      <Link
+        to={`/admin/orders/${id}/evidence`}
+        className="justify-self-start text-meta text-muted underline underline-offset-4"
+      >
+        Ters ibraz kanıtları
+      </Link>
       <Link
         to={`/admin/audit?subject=${id}`}
         className="justify-self-start text-meta text-muted underline underline-offset-4"
