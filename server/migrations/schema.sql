@@ -415,6 +415,7 @@ create table channel_notices (
   constraint channel_notices_state_check CHECK ((state = ANY (ARRAY['done'::text, 'failed'::text, 'refused'::text])))
 );
 CREATE INDEX channel_notices_order_id ON public.channel_notices USING btree (order_id);
+CREATE INDEX channel_notices_received_at ON public.channel_notices USING btree (received_at);
 CREATE INDEX channel_notices_wrong ON public.channel_notices USING btree (id) WHERE (state <> 'done'::text);
 
 create table channels (
@@ -428,6 +429,9 @@ create table channels (
   last_notice_at timestamp with time zone,
   created_at timestamp with time zone not null default moment(),
   trusts_downloads boolean not null default false,
+  asked_at timestamp with time zone,
+  last_reconciled_at timestamp with time zone,
+  reconcile_fault text,
   constraint channels_pkey PRIMARY KEY (id)
 );
 

@@ -50,6 +50,8 @@ import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
 import { ownOrderRoutes } from './sales/own/routes.ts'
 import { orderRoutes } from './sales/orders/routes.ts'
+import { evidenceRoutes } from './sales/evidence/routes.ts'
+import { reconciliationRoutes } from './sales/reconciliation/routes.ts'
 import { searchRoutes } from './shop/search/routes.ts'
 import { statsRoutes } from './shop/stats/routes.ts'
 import { backupRoutes } from './operator/backup/routes.ts'
@@ -100,6 +102,8 @@ export async function buildApp(deps: Deps): Promise<App> {
     denialRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
+    reconciliationRoutes(people, deps)
+    evidenceRoutes(people, deps)
     claimRoutes(people, deps)
     offerRoutes(people, deps)
     await ownOrderRoutes(people, deps)

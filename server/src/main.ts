@@ -33,6 +33,7 @@ import { openMetrics } from './operator/metrics/metrics.ts'
 import { serveMetrics } from './operator/metrics/serve.ts'
 import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
+import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
 import { renderAhead } from './site/web.ts'
 import { resolveName } from './record/webhooks/destination.ts'
@@ -144,6 +145,7 @@ async function start(config: Config): Promise<void> {
     ...keyJobs(deps),
     ...auditJobs(deps, keptHead),
     ...events,
+    ...reconciliationJobs(deps),
     ...discordJobs(deps, openDiscordApi(deps)),
     ...backupJobs(config),
   ]

@@ -39,6 +39,7 @@ const adminPages: RouteObject[] = [
   page('orders/channels', 'Satış kanalları', () => import('./admin/orders/channels/channels.tsx')),
   page('orders/channels/:id', 'Satış kanalı', () => import('./admin/orders/channels/channel-page.tsx')),
   page('orders/revenue', 'Gelir', () => import('./admin/orders/revenue/revenue.tsx')),
+  page('orders/:id/evidence', 'Ters ibraz kanıtları', () => import('./admin/orders/page/evidence.tsx')),
   page('orders/:id', 'Sipariş', () => import('./admin/orders/page/order-page.tsx')),
   page('denials', 'Ret kayıtları', () => import('./admin/denials/denials.tsx')),
   page('audit', 'İşlem kaydı', () => import('./admin/audit/audit.tsx')),

@@ -12,6 +12,15 @@ export const saleErrors = {
     seller:
       'Kapalı bir kanal bildirim almaz; kanalı açınca sağlayıcının yeniden gönderdiği bildirimler işlenir.',
   },
+  CHANNEL_NOT_ASKED: {
+    status: 409,
+    message: 'Bu kanalın sağlayıcısı sorulara yanıt vermez; siparişler yalnızca bildirimle gelir.',
+    action: 'Eksik bir siparişi sağlayıcıdan yeniden gönderin ya da dosyayla yükleyin.',
+    english: 'The provider of the channel cannot be asked for orders.',
+    happened: 'Bildirim gönderen ama sorulamayan bir kanal eşitlenmek istendi.',
+    seller:
+      'PayTR ve Shopier kanalları eşitlenebilir. Ötekilerde sağlayıcının paneli bildirimi yeniden gönderir.',
+  },
   CHANNEL_LIMIT: {
     status: 409,
     message: `En çok ${salesLimits.channels} satış kanalı olabilir.`,

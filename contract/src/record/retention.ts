@@ -4,6 +4,10 @@ export const keptDays = 90
 /** Days for which it is known from where a license was asked far too often. */
 const keptRefusedDays = 7
 
+/** Days for which notices of sales are kept, and those that were refused. */
+export const keptNoticeDays = 90
+export const keptRefusedNoticeDays = 30
+
 /** Days for which events and their deliveries are kept. */
 export const keptEventDays = 30
 
@@ -98,6 +102,13 @@ export const retention: readonly Retained[] = [
     tables: ['idempotency_keys'],
     seconds: keptAnswers,
     since: 'istekten',
+  },
+  {
+    what: 'Sipariş bildirimleri',
+    holds: 'satış kanallarından gelen sipariş bilgisi, şifrelenmiş olarak; sipariş lisansla birlikte kalır',
+    tables: ['channel_notices'],
+    seconds: keptNoticeDays * day,
+    since: 'bildirimden',
   },
   {
     what: 'Webhook bildirimleri',

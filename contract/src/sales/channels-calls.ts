@@ -4,6 +4,7 @@ import { ById, Id } from '../scalars.ts'
 import {
   Channel,
   ChannelChange,
+  channelReconciliationUrl,
   channelSecretUrl,
   channelsUrl,
   channelUrl,
@@ -60,6 +61,20 @@ export const changeChannel = {
   codes: ['SIGN_IN_AGAIN', 'CHANNEL_NOT_FOUND', 'CHANNEL_SECRETS', 'IBAN_INVALID'],
   example: { enabled: false },
   failure: 'Kanal değiştirilemedi.',
+} as const satisfies Operation
+
+/** What happens by itself each hour; takes as long as the provider does. */
+export const reconcileChannel = {
+  id: 'reconcileChannel',
+  method: 'POST',
+  path: channelReconciliationUrl(':id'),
+  ...admin,
+  params: ById,
+  answers: { 200: Channel },
+  summary: 'Kanalı sağlayıcıyla hemen eşitler: kaçan siparişleri ve iadeleri işler',
+  english: 'Asks the provider now for orders and refunds that no notice told.',
+  codes: ['CHANNEL_NOT_FOUND', 'CHANNEL_NOT_ASKED'],
+  failure: 'Kanal eşitlenemedi.',
 } as const satisfies Operation
 
 /** The former secret verifies notices for a day more. */
@@ -154,6 +169,7 @@ export const channelOperations: OperationGroup = {
     listChannels,
     createChannel,
     changeChannel,
+    reconcileChannel,
     rotateChannelSecret,
     deleteChannel,
     listMappings,

@@ -22,6 +22,12 @@ export const Channel = Type.Object({
   trusts_downloads: Type.Boolean(),
   /** The last notice that was understood. */
   last_notice_at: Nullable(Instant),
+  /** Whether the provider can be asked what its notices should have told. */
+  reconciles: Type.Boolean(),
+  /** When the provider was asked last and answered. */
+  last_reconciled_at: Nullable(Instant),
+  /** An error's code, where the last question failed. */
+  reconcile_fault: Nullable(Type.String()),
   created_at: Instant,
 })
 export type Channel = Static<typeof Channel>
@@ -102,6 +108,7 @@ export const DeletedChannelPart = Type.Object({ success: Type.Literal(true), id:
 export const channelsUrl = '/api/admin/channels'
 export const channelUrl = (id: string) => `${channelsUrl}/${id}`
 export const channelSecretUrl = (id: string) => `${channelUrl(id)}/secret`
+export const channelReconciliationUrl = (id: string) => `${channelUrl(id)}/reconciliation`
 export const mappingsUrl = (id: string) => `${channelUrl(id)}/mappings`
 export const mappingUrl = (id: string, mappingId: string) => `${mappingsUrl(id)}/${mappingId}`
 
@@ -127,6 +134,9 @@ export const words: FieldWords = {
   'Channel.enabled': ['Bildirim alıyor mu', 'Whether notices are taken', true],
   'IssuedChannel.enabled': ['Bildirim alıyor mu', 'Whether notices are taken', true],
   'ChannelChange.enabled': ['Bildirim alıyor mu', 'Whether notices are taken', true],
+  reconciles: ['Sağlayıcıya sorulabilir mi', 'Whether the provider can be asked', true],
+  last_reconciled_at: ['Son eşitleme', 'When the provider was asked last and answered'],
+  reconcile_fault: ['Son eşitlemenin hatası', 'Code of what failed in the last question', null],
   last_notice_at: ['Anlaşılan son bildirim', 'Last notice that was understood'],
   mappingId: ['Eşlemenin kimliği', 'Id of the mapping'],
   external_product: ['Kanaldaki ürün', "The provider's product", 'ticket-bot-pro'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
+import { getOrderEvidence } from './evidence.ts'
 import {
   channelNoticeUrl,
   channelOrdersUrl,
@@ -179,6 +180,7 @@ export const orderOperations: OperationGroup = {
     getOrder,
     issueOrder,
     decideOrder,
+    getOrderEvidence,
     exportOrders,
     getRevenue,
     listNotices,

@@ -94,6 +94,9 @@ export interface Tables {
     last_notice_at: string | null
     created_at: Generated<string>
     trusts_downloads: Generated<boolean>
+    asked_at: string | null
+    last_reconciled_at: string | null
+    reconcile_fault: string | null
   }
   claim_tries: {
     subject: Uint8Array

@@ -10,12 +10,18 @@ import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
 import type { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
+import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord } from '../../gate/verdicts/record.ts'
 
 export const [mehmets, zeyneps] = ['110000000000000002', '110000000000000003']
 export const address = '192.0.2.77'
 export const fingerprint = hash('sha256', 'mehmets machine')
+
+/** What the seller's programs keep with Mehmet's license. */
+const programs = { external_id: 'mehmet-1042', metadata: { alici: 'Mehmet' } }
+/** Mehmet as a channel tells of its buyer. */
+export const buyer = { discord_id: mehmets, email: 'mehmet@example.com', name: 'Mehmet' }
 
 /** Mehmet with a trace in everything that a shop keeps of people, and in what others wrote. */
 export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnType<typeof programsOf>) {
@@ -36,7 +42,10 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
     types,
   })
   const { id: product_id } = await w.product()
-  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555' })
+  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555', ...programs })
+  const shop = await genericShop(w)
+  await shop.notice('paid', { id: 'S-1', buyer })
+  await w.db.executeSql("update orders set buyer_account = 'mehmet'")
   const texts = perText(ownerTexts, () => 'Merhaba Mehmet')
   await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: texts })
   await w.request('PATCH', ownLicenseUrl(userId, id), { ...mehmet, payload: { nickname: 'Mehmet’in botu' } })
@@ -92,8 +101,11 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
       ('${id}', 'mehmet-ve-zeynep.csv', 'done', 1, 1, '${await w.userId('ayse')}', '127.0.0.1');
     insert into import_parts (import_id, kind, number, good, refused) values ('${id}', 'rows', 0, '${rows}', '${refused}');
     insert into webhook_deliveries (id, endpoint_id, event_id, attempts, attempt_count)
-      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1`)
+      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1;
+    insert into discord_messages (id, event_id, place, user_id) select gen_random_uuid(), id, 'direct', '${userId}' from events limit 1;
+    insert into discord_people (user_id, channel_id) values ('${userId}', '6${mehmets}');
+    insert into discord_roles (user_id, role_id, guild_id, wanted, given) values ('${userId}', '4', '3', true, true)`)
   await sealAudit(w.db.queries)
   const { id: erasure } = await post<Erasure>(ownErasureUrl, {}, await as('mehmet'))
-  return { userId, erasure, inForce, license: id, zeynepsLicense }
+  return { userId, erasure, inForce, license: id, zeynepsLicense, notice: shop.notice }
 }

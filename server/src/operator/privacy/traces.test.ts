@@ -15,11 +15,13 @@ import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'
 import { tracesIn } from './everything.fixture.ts'
-import { address, fingerprint, mehmets, tracesEverywhere } from './traces.fixture.ts'
+import { address, buyer, fingerprint, mehmets, tracesEverywhere } from './traces.fixture.ts'
 
 const w = await world()
 const programs = programsOf(w)
-beforeEach(() => w.db.executeSql('delete from webhook_endpoints; delete from events'))
+beforeEach(() =>
+  w.db.executeSql('delete from webhook_endpoints; delete from events; delete from discord_roles'),
+)
 
 const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
 const detailOf = async (id: string) =>
@@ -35,7 +37,7 @@ const shown = ({ kind, place, text, entries, erasable, found }: Remain) =>
 const traces = ['mehmet', mehmets, '0555', address, fingerprint]
 
 test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
-  const { userId, erasure, inForce, zeynepsLicense } = await tracesEverywhere(w, programs)
+  const { userId, erasure, inForce, zeynepsLicense, notice } = await tracesEverywhere(w, programs)
   const before = await tracesIn(w.db, traces)
   expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual(
     [
@@ -48,6 +50,7 @@ test('a search of every table finds the person everywhere before the erasure, an
       'denials.address',
       'denials.fingerprint_hash',
       'denials.version',
+      'discord_people.channel_id',
       'erasure_requests.reason',
       'events.payload',
       'idempotency_keys.key',
@@ -61,8 +64,12 @@ test('a search of every table finds the person everywhere before the erasure, an
       'instances.sdk',
       'instances.version',
       ...licenseTextNames.map((name) => `licenses.${name}`),
+      'licenses.metadata',
       'licenses.nickname',
       'licenses.note_words',
+      'orders.buyer_account',
+      'orders.buyer_name',
+      'orders.words',
       'sessions.address',
       'sessions.device',
       'users.discord_id',
@@ -75,6 +82,20 @@ test('a search of every table finds the person everywhere before the erasure, an
   )
   const approved = await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
   expect(approved.statusCode, approved.body).toBe(200)
+  // What the channel says again of the order is not kept, sealed or not.
+  for (const type of ['paid', 'refunded']) await notice(type, { id: 'S-1', buyer })
+  const { queries } = w.db
+  const kept = await queries
+    .selectFrom('channel_notices')
+    .select(['kind', 'body_sealed'])
+    .orderBy('id')
+    .execute()
+  expect(kept).toEqual(['paid', 'paid', 'refunded'].map((kind) => ({ kind, body_sealed: null })))
+  const marks = await queries
+    .selectFrom('orders')
+    .select(['buyer_email_hash', 'buyer_email_sealed'])
+    .execute()
+  expect(marks).toEqual([{ buyer_email_hash: null, buyer_email_sealed: null }])
 
   const left = await tracesIn(w.db, traces)
   expect(left.map(({ place, trace }) => `${place.replace('public.', '')}: ${trace}`)).toEqual([
@@ -129,8 +150,11 @@ test('a search of every table finds the person everywhere before the erasure, an
     'api_tokens.user_id',
     'audit_log.actor_id',
     'audit_log.subject_id',
+    // Until the bot has taken the role; the Discord id is sealed.
+    'discord_roles.user_id',
     'erasure_requests.user_id',
     'licenses.user_id',
+    'orders.user_id',
     'users.id',
   ])
   await sealAudit(w.db.queries)

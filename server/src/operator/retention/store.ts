@@ -1,4 +1,4 @@
-import { keptDenials, retention } from '@muhur/contract/record/retention'
+import { keptDenials, keptRefusedNoticeDays, retention } from '@muhur/contract/record/retention'
 import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../../access/sessions/store.ts'
 import type { Queries } from '../../db/db.ts'
@@ -46,6 +46,11 @@ export const ended: readonly [table: string, condition: string][] = [
   ['receipt_files', `uploaded_at < moment() - ${periodOf('receipt_files')}`],
   ['idempotency_keys', `created_at <= moment() - ${periodOf('idempotency_keys')}`],
   ['erasure_requests', `decided_at < moment() - ${periodOf('erasure_requests')}`],
+  ['channel_notices', `received_at < moment() - ${periodOf('channel_notices')}`],
+  [
+    'channel_notices',
+    `state = 'refused' and received_at < moment() - interval '${keptRefusedNoticeDays} days'`,
+  ],
   // Before the events and the endpoints that they belong to, whose deletion would take any number along.
   ['webhook_deliveries', `created_at < moment() - ${periodOf('events')}`],
   ['discord_messages', `created_at < moment() - ${periodOf('discord_messages')}`],

@@ -149,7 +149,8 @@ export async function eraseEventsOf(transaction: Queries, userId: string): Promi
   const erased = await transaction
     .updateTable('events')
     .set({
-      payload: sql`payload #- '{license,owner}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
+      payload: sql`payload #- '{license,owner}' #- '{license,external_id}' #- '{license,metadata}'
+        #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
     })
     .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
     .returning('id')

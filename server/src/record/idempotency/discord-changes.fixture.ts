@@ -17,7 +17,7 @@ export const discordChanges: Record<string, () => Promise<Change>> = {
   'PUT /api/admin/discord': () =>
     Promise.resolve({
       url: discordUrl,
-      payload: nothing,
+      payload: { ...nothing, guild_id: '300000000000000002' },
       other: { ...nothing, guild_id: '300000000000000001' },
     }),
   'PUT /api/discord/own': () =>

@@ -1,5 +1,8 @@
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
+  'POST /api/orders/claims':
+    'counts every try, and answers each alike; what a claim moved is not there for another one',
+  'POST /api/admin/channels/:id/reconciliation': 'asks a provider; what is known already changes nothing',
   'POST /api/admin/discord/checks': 'changes nothing here: it asks Discord',
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
   'DELETE /api/privacy/erasure':

@@ -44,14 +44,23 @@ export async function keepNotice(
   return row.id
 }
 
-/** Notes what became of a notice that was understood. */
+/** Notes what became of a notice that was understood. Of an order whose buyer was erased nothing is kept that the notice said. */
 export async function noteOutcome(
   transaction: Queries,
   id: string,
   { kind }: { kind: NoticeKind },
   { order_id }: Outcome,
 ): Promise<void> {
-  const done = { state: 'done', code: null, kind, order_id }
+  const done = {
+    state: 'done',
+    code: null,
+    kind,
+    order_id,
+    body_sealed: sql<Uint8Array | null>`case when exists (
+      select from orders join users on users.id = orders.user_id
+      where orders.id = ${order_id} and erased_at is not null
+    ) then null else body_sealed end`,
+  }
   await transaction.updateTable('channel_notices').set(done).where('id', '=', id).execute()
 }
 

@@ -9,6 +9,7 @@ import { newSecret, writtenSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import type { ChannelSecrets } from '../providers/provider.ts'
+import { wires } from '../providers/providers.ts'
 
 /** Seals and opens channels' secrets, and knows where this server is reached. */
 export interface Vault {
@@ -48,6 +49,23 @@ export type OpenChannel = Awaited<ReturnType<typeof openChannel>>
 /** One notice or decision of a channel after the other, on all nodes, until the transaction ends. */
 export async function lockChannel(transaction: Queries, id: string): Promise<void> {
   await transaction.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Notes that the provider was asked, and what failed. */
+export async function noteReconciled(
+  queries: Queries,
+  id: string,
+  reconcile_fault: string | null,
+): Promise<void> {
+  await queries
+    .updateTable('channels')
+    .set({
+      asked_at: sql<string>`moment()`,
+      reconcile_fault,
+      ...(reconcile_fault === null && { last_reconciled_at: sql<string>`moment()` }),
+    })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function noteNotice(transaction: Queries, id: string): Promise<void> {
@@ -168,6 +186,9 @@ const channelOf = (row: Row, { secrets, publicUrl }: Vault): Channel => ({
   secrets: Object.keys(open(secrets, row.secrets_sealed, row.id)),
   trusts_downloads: row.trusts_downloads,
   last_notice_at: row.last_notice_at,
+  reconciles: wires[row.provider as ProviderName].ask !== undefined,
+  last_reconciled_at: row.last_reconciled_at,
+  reconcile_fault: row.reconcile_fault,
   created_at: row.created_at,
 })
 

@@ -35,7 +35,10 @@ export async function addOrder(
     .execute()
 }
 
-/** What an earlier notice of the order, such as a refund that overtook the payment, did not tell. */
+/**
+ * What an earlier notice of the order, such as a refund that overtook the payment, did not tell. An order whose buyer was erased
+ * learns nothing of a person any more.
+ */
 export async function completeOrder(
   transaction: Queries,
   secrets: Secrets,
@@ -47,8 +50,16 @@ export async function completeOrder(
   )
   if (columns.length === 0) return
   const set = columns.map(([name, value]) => [name, sql`coalesce(${sql.ref(name)}, ${value})`])
-  await transaction.updateTable('orders').set(Object.fromEntries(set)).where('id', '=', id).execute()
+  await transaction
+    .updateTable('orders')
+    .set(Object.fromEntries(set))
+    .where('id', '=', id)
+    .where(isNotErased)
+    .execute()
 }
+
+const isNotErased = sql<boolean>`not exists (
+  select from users where users.id = orders.user_id and erased_at is not null)`
 
 /** The lines of the first notice that tells any, at the prices of that notice; later ones change nothing. */
 export async function addLines(

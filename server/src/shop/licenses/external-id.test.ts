@@ -1,6 +1,11 @@
 import { exportUrl } from '@muhur/contract/shop/bulk'
 import { importsUrl, importStartUrl, importUrl } from '@muhur/contract/shop/imports/imports'
-import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
+import {
+  adminLicensesUrl,
+  adminLicenseUrl,
+  userLicensesUrl,
+  type ListedLicense,
+} from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 

@@ -32,7 +32,9 @@ import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
+import * as claim from '@muhur/contract/sales/claims'
 import * as order from '@muhur/contract/sales/orders'
+import * as evidence from '@muhur/contract/sales/evidence'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
 import * as licenseKey from '@muhur/contract/shop/license-key'
@@ -83,6 +85,8 @@ const modules = [
   country,
   channel,
   order,
+  claim,
+  evidence,
   offer,
   ownOrder,
   receipt,

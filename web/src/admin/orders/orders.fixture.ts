@@ -20,6 +20,9 @@ export const channel: Channel = {
   secrets: ['secret'],
   trusts_downloads: false,
   last_notice_at: '2026-11-20T10:00:00Z',
+  reconciles: false,
+  last_reconciled_at: null,
+  reconcile_fault: null,
   created_at: '2026-11-01T10:00:00Z',
 }
 

@@ -1,8 +1,8 @@
 import type { Channel, IssuedChannel } from '@muhur/contract/sales/channels'
-import { changeChannel, listChannels } from '@muhur/contract/sales/channels-calls'
+import { changeChannel, listChannels, reconcileChannel } from '@muhur/contract/sales/channels-calls'
 import { listNotices } from '@muhur/contract/sales/orders-calls'
 import { providers } from '@muhur/contract/sales/providers'
-import { Ellipsis, KeyRound, Pencil, Power, Trash2 } from 'lucide-react'
+import { Ellipsis, KeyRound, Pencil, Power, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
@@ -27,6 +27,8 @@ import { EditChannelDialog } from './new-channel.tsx'
 import { NoticeAddress } from './notice-address.tsx'
 import { SendingExample } from './sending-example.tsx'
 import { UploadOrders } from './upload-orders.tsx'
+
+const unreconciled = 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi ya da gizli anahtarlar geçersiz.'
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
 
@@ -70,6 +72,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   const close = () => setAsking(undefined)
   const navigate = useNavigate()
   const change = useChange(changeChannel)
+  const reconcile = useChange(reconcileChannel)
   const notices = useAnswer(listNotices, { query: { channel_id: id } })
   const { label, makesSecret } = providers[provider]
   useTitle(name)
@@ -77,6 +80,12 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   const toggle = () =>
     void change.mutateAsync({ params: { id }, body: { enabled: !enabled } }).then(
       () => say({ text: enabled ? 'Kanal kapatıldı.' : 'Kanal açıldı.' }),
+      (error: unknown) => say({ text: reason(error) }),
+    )
+  const ask = () =>
+    void reconcile.mutateAsync({ params: { id } }).then(
+      ({ reconcile_fault }) =>
+        say({ text: reconcile_fault ? unreconciled : 'Kanal sağlayıcıyla eşitlendi.' }),
       (error: unknown) => say({ text: reason(error) }),
     )
   return (
@@ -90,6 +99,11 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
               </Button>
             }
           >
+            {channel.reconciles && enabled && (
+              <MenuItem icon={RefreshCw} onClick={ask}>
+                Şimdi eşitle
+              </MenuItem>
+            )}
             {makesSecret && (
               <MenuItem icon={KeyRound} onClick={() => setAsking('rotate')}>
                 Anahtarı yenile
@@ -130,6 +144,16 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           <Fact name="Son bildirim">
             {last_notice_at ? <RelativeTime at={last_notice_at} /> : 'Henüz gelmedi'}
           </Fact>
+          {channel.reconciles && (
+            <Fact name="Son eşitleme">
+              {channel.last_reconciled_at ? (
+                <RelativeTime at={channel.last_reconciled_at} />
+              ) : (
+                'Henüz yapılmadı'
+              )}
+              {channel.reconcile_fault && <span className="block text-meta text-warn">{unreconciled}</span>}
+            </Fact>
+          )}
           <Fact name="Sağlayıcıya yazacağınız adres" whole>
             <NoticeAddress url={url} />
           </Fact>

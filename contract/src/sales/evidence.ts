@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { draftedPages } from '../shop/brand.ts'
+import type { FieldWords } from '../field-words.ts'
+import type { Operation } from '../operation.ts'
+import { ById, Id, Instant, Nullable } from '../scalars.ts'
+import { OrderDetail, orderUrl } from './orders.ts'
+
+const Use = Type.Object({
+  activated_at: Instant,
+  last_heartbeat_at: Instant,
+  name: Nullable(Type.String()),
+  version: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+})
+
+/** A license that the order gave, and its use while the buyer had the license. */
+const LicenseEvidence = Type.Object({
+  id: Id,
+  /** The first 16 characters. */
+  license_key: Type.String(),
+  product_name: Type.String(),
+  created_at: Instant,
+  first_activation_at: Nullable(Instant),
+  instances: Type.Array(Use),
+  /** Calls that were allowed and refused, by calendar day of Turkey. */
+  days: Type.Array(Type.Object({ day: Type.String(), allowed: Type.Integer(), denied: Type.Integer() })),
+  /** The last hundred. */
+  denials: Type.Array(
+    Type.Object({ denied_at: Instant, code: Type.String(), address: Nullable(Type.String()) }),
+  ),
+})
+
+/** What the shop knows of a sale, for the bank that asks. */
+export const OrderEvidence = Type.Object({
+  made_at: Instant,
+  order: OrderDetail,
+  /** The shop's pages that were approved when the order was paid. */
+  texts: Type.Object({ pages: Type.Array(Type.Enum(draftedPages)), approved_at: Nullable(Instant) }),
+  licenses: Type.Array(LicenseEvidence),
+})
+export type OrderEvidence = Static<typeof OrderEvidence>
+
+export const orderEvidenceUrl = (id: string) => `${orderUrl(id)}/evidence`
+
+/** A POST, since each reading goes on record. */
+export const getOrderEvidence = {
+  id: 'getOrderEvidence',
+  method: 'POST',
+  path: orderEvidenceUrl(':id'),
+  access: 'admin',
+  resource: 'orders',
+  params: ById,
+  answers: { 200: OrderEvidence },
+  summary: 'Ters ibraz için siparişin kanıtlarını verir; geçmişe yazılır',
+  english: 'What is known of a sale, against a chargeback. Each reading goes on record.',
+  codes: ['ORDER_NOT_FOUND'],
+  failure: 'Kanıtlar alınamadı.',
+} as const satisfies Operation
+
+export const words: FieldWords = {
+  made_at: ['Hazırlandığı an', 'When this was put together'],
+  texts: ['Ödeme anında onaylı sayfalar', 'Pages that were approved when the order was paid'],
+  pages: ['Sayfalar', 'Pages', ['refund']],
+  approved_at: ['Onaylandıkları an', 'When they were approved'],
+  first_activation_at: ['İlk etkinleştirme', 'The first activation'],
+  allowed: ['İzin verilen istek', 'Calls that were allowed', 288],
+  'OrderEvidence.licenses': ['Lisanslar ve kullanımları', 'Licenses and their use'],
+}

@@ -1,0 +1,87 @@
+import type { ProviderName } from '@muhur/contract/sales/providers'
+import { setImmediate } from 'node:timers/promises'
+import type { Deps } from '../../http/deps.ts'
+import type { Job } from '../../operator/timers.ts'
+import { isOutage } from '../../start/faults/outage.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { keepNotice, noteOutcome } from '../channels/notices.ts'
+import { noteReconciled, openChannel, type OpenChannel } from '../channels/store.ts'
+import { applyNotice } from '../orders/apply.ts'
+import { callOf } from '../providers/call.ts'
+import type { SaleNotice } from '../providers/provider.ts'
+import { wires } from '../providers/providers.ts'
+import { ordersToAsk, stateOf, takeDueChannel } from './store.ts'
+
+type AskDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'providers'>
+
+const minute = 60_000
+const askable = (Object.keys(wires) as ProviderName[]).filter((provider) => wires[provider].ask)
+
+/** Asks the providers hourly, one channel after the other, each on one node. */
+export const reconciliationJobs = (deps: AskDeps): Job[] => [
+  {
+    name: 'reconciliation',
+    firstAfter: 2 * minute,
+    every: 5 * minute,
+    async run({}, stopping) {
+      const vault = { secrets: deps.secrets, publicUrl: deps.config.publicUrl }
+      for (
+        let id;
+        !stopping.aborted && (id = await takeDueChannel(deps.db.queries, askable));
+        await setImmediate()
+      )
+        await reconcile(deps, await openChannel(deps.db.queries, vault, id), stopping)
+    },
+  },
+]
+
+/**
+ * Asks a channel's provider what it told of the orders, and does what its notices would have done. What went wrong is noted on the
+ * channel; one notice that cannot be applied keeps no other back. Throws CHANNEL_NOT_ASKED.
+ */
+export async function reconcile(
+  { db, secrets, providers }: AskDeps,
+  channel: OpenChannel,
+  stopping?: AbortSignal,
+): Promise<void> {
+  const wire = wires[channel.provider]
+  if (!wire.ask) throw new Failure('CHANNEL_NOT_ASKED')
+  const ask = callOf({ ...(providers && { providers }) }, channel.provider)
+  const call: typeof ask = (...request) => {
+    stopping?.throwIfAborted()
+    return ask(...request)
+  }
+  let fault: string | null = null
+  try {
+    const orders = await ordersToAsk(db.queries, channel.id)
+    for (const notice of await wire.ask(call, channel.secrets[0]!, orders)) {
+      stopping?.throwIfAborted()
+      fault = (await applied(notice)) ?? fault
+    }
+  } catch (error) {
+    if (stopping?.aborted || isOutage(error)) throw error
+    fault = codeOf(error)
+  }
+  await noteReconciled(db.queries, channel.id, fault)
+
+  /** Applies a notice as one that was sent; kept where the order is another afterwards. The code of what went wrong. */
+  function applied(notice: SaleNotice): Promise<string | undefined> {
+    return db.queries
+      .transaction()
+      .execute(async (transaction) => {
+        const before = await stateOf(transaction, channel.id, notice.external_id)
+        const outcome = await applyNotice(transaction, secrets, channel, notice)
+        if (outcome.state === null || outcome.state === before) return undefined
+        const { once, kind } = notice
+        const kept = { channel_id: channel.id, once, kind, state: 'done' as const }
+        await noteOutcome(transaction, await keepNotice(transaction, secrets, kept), notice, outcome)
+        return undefined
+      })
+      .catch((error: unknown) => {
+        if (isOutage(error)) throw error
+        return codeOf(error)
+      })
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof Failure ? error.code : 'INTERNAL')
