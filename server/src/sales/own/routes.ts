@@ -117,11 +117,14 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
         const { body } = request
         if (!Buffer.isBuffer(body)) throw new Failure('RECEIPT_FORMAT')
         return changeOnce(deps, reply, async (transaction) => {
-          const { provider } = await openOrder(transaction, userId, id)
+          const { provider, channel_id } = await openOrder(transaction, userId, id)
           if (provider !== 'transfer') throw new Failure('ORDER_STATE')
           await keepReceipt(transaction, id, body)
-          await record(transaction, { ...actBy(request), action: 'order.receipt', subject_id: id })
-          return orderIn(transaction, userId, id)
+          const order = await orderIn(transaction, userId, id)
+          const { number: external_id, state, total, currency } = order
+          const detail = { external_id, channel_id, state, total, currency }
+          await record(transaction, { ...actBy(request), action: 'order.receipt', subject_id: id, detail })
+          return order
         })
       },
       { bodyLimit: salesLimits.receiptBytes },
