@@ -15,6 +15,8 @@ import type { Queries } from '../../db/db.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { neverRendered } from '../../http/headers.ts'
+import { quota } from '../../http/limits/quota.ts'
+import { limitHeaders } from '../../http/limits/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
@@ -28,10 +30,15 @@ import { linkFor } from '../providers/paytr/link.ts'
 import { dropReceipts, findReceipt, keepReceipt } from '../transfers/store.ts'
 import * as store from './store.ts'
 
+/** Pages that one buyer asks a provider for. */
+const pagesAsked = { name: 'payment-pages', maximum: 10, window: 60 }
+
 /** What buyers order on the pages of products, and what becomes of the orders. */
 export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }
+  const asked = quota(pagesAsked)
+  const { refuseIfExceeded } = limitHeaders([pagesAsked])
   const orderIn = async (queries: Queries, userId: string, id: string) =>
     store.withAccount(queries, vault)(await store.orderOfUser(queries, userId, id))
 
@@ -55,8 +62,9 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
     })
   })
 
-  serve(people, payOrder, async (request) => {
+  serve(people, payOrder, async (request, reply) => {
     const userId = ownId(request)
+    refuseIfExceeded(reply, pagesAsked, asked.take(userId))
     const { id } = request.params
     const order = await store.requireOpen(db.queries, userId, id)
     if (order.provider !== 'paytr') throw new Failure('ORDER_STATE')
