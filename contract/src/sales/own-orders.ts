@@ -15,6 +15,12 @@ export const TransferAccount = Type.Object({
   bank: Nullable(Type.String()),
 })
 
+export const OwnOrderProduct = Type.Object({
+  id: Nullable(Id),
+  name: Type.String(),
+  quantity: Type.Integer({ minimum: 1 }),
+})
+
 /** An order as its buyer sees it. */
 export const OwnOrder = Type.Object({
   id: Id,
@@ -22,9 +28,7 @@ export const OwnOrder = Type.Object({
   number: Type.String(),
   state: Type.Enum(orderStates),
   provider: Type.Enum(providerNames),
-  products: Type.Array(
-    Type.Object({ id: Nullable(Id), name: Type.String(), quantity: Type.Integer({ minimum: 1 }) }),
-  ),
+  products: Type.Array(OwnOrderProduct),
   total: Nullable(Amount),
   currency: Nullable(Currency),
   /** For a transfer that is awaited. */
@@ -150,12 +154,14 @@ export const ownOrderOperations: OperationGroup = {
 }
 
 export const words: FieldWords = {
-  number: ['Sipariş numarası', 'Number of the order', 'K7QM2XPA'],
+  'OwnOrder.number': ['Sipariş numarası', 'Number of the order', 'K7QM2XPA'],
   'OwnOrder.state': ['Siparişin durumu', 'State of the order', 'pending'],
+  'OwnOrder.total': ['Toplam tutar', 'Total', '249.90'],
+  'OwnOrderProduct.quantity': ['Adet', 'Units', 1],
   'OwnOrder.products': ['Ürünler', 'Products'],
   account: ['Havalenin hesabı', 'Account of the transfer', null],
   receipt: ['Dekont', 'Receipt of the transfer', null],
-  license_ids: ['Siparişin lisansları', 'Licenses of the order'],
+  'OwnOrder.license_ids': ['Siparişin lisansları', 'Licenses of the order'],
   iban: ['IBAN', 'IBAN', 'TR330006100519786457841326'],
   account_name: ['Hesap sahibi', 'Holder of the account', 'Ayşe Demir'],
   bank: ['Banka', 'Bank', 'Ziraat'],

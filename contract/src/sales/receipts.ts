@@ -17,5 +17,6 @@ export type Receipt = Static<typeof Receipt>
 
 export const words: FieldWords = {
   media_type: ['Dosyanın türü', 'Media type of the file', 'application/pdf'],
-  kept: ['Dosya duruyor mu', 'Whether the file is kept', true],
+  uploaded_at: ['Yüklendiği an', 'When the file came'],
+  'Receipt.kept': ['Dosya duruyor mu', 'Whether the file is kept', true],
 }

@@ -91,6 +91,7 @@ test('these are for people alone', () => {
     'POST /api/orders/:userId',
     'POST /api/orders/:userId/:id/cancellation',
     'POST /api/orders/:userId/:id/payment',
+    'POST /api/orders/claims',
     'POST /api/privacy/erasure',
     'POST /api/tokens',
     'POST /api/tokens/:id/rotation',

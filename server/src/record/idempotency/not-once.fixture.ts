@@ -7,6 +7,7 @@ export const notOnce: Record<string, string> = {
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
   'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
+  'POST /api/orders/claims': 'each guess counts; the same claim again moves nothing',
   'POST /api/orders/:userId/:id/payment':
     'asks the provider for a page once: the order keeps the page, and a later call answers the same',
   'POST /api/admin/imports/:id/keys':

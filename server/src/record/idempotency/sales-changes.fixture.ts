@@ -25,11 +25,11 @@ export function salesChanges(
   w: World,
   post: <Answer>(url: string, payload: object) => Promise<Answer>,
 ): Record<string, () => Promise<Change>> {
-  const channel = (name: string) => ({ provider: 'generic', name })
+  const named = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
-    const { channel: made, notice } = await genericShop(w)
-    return { id: made.id, product_id, notice }
+    const { channel, notice } = await genericShop(w)
+    return { id: channel.id, product_id, notice }
   }
   const mapped = async () => {
     const { id, product_id, notice } = await shop()
@@ -51,8 +51,8 @@ export function salesChanges(
   return {
     'POST /api/admin/channels': async () => ({
       url: channelsUrl,
-      payload: channel('Sitem'),
-      other: channel('Eski sitem'),
+      payload: named('Sitem'),
+      other: named('Eski sitem'),
     }),
     'PATCH /api/admin/channels/:id': async () => ({
       url: channelUrl((await shop()).id),

@@ -15,7 +15,7 @@ import { ordersToAsk, stateOf, takeDueChannel } from './store.ts'
 type AskDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'providers'>
 
 const minute = 60_000
-const askable = (Object.keys(wires) as ProviderName[]).filter((provider) => wires[provider].ask)
+const askable = (Object.keys(wires) as ProviderName[]).filter((provider) => 'ask' in wires[provider])
 
 /** Asks the providers hourly, one channel after the other, each on one node. */
 export const reconciliationJobs = (deps: AskDeps): Job[] => [
@@ -23,7 +23,7 @@ export const reconciliationJobs = (deps: AskDeps): Job[] => [
     name: 'reconciliation',
     firstAfter: 2 * minute,
     every: 5 * minute,
-    async run({}, stopping) {
+    async run(_queries, stopping) {
       const vault = { secrets: deps.secrets, publicUrl: deps.config.publicUrl }
       for (
         let id;

@@ -33,6 +33,10 @@ import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
 import * as order from '@muhur/contract/sales/orders'
+import * as claim from '@muhur/contract/sales/claims'
+import * as offer from '@muhur/contract/sales/offers'
+import * as ownOrder from '@muhur/contract/sales/own-orders'
+import * as receipt from '@muhur/contract/sales/receipts'
 import * as evidence from '@muhur/contract/sales/evidence'
 import type { FieldWords } from '@muhur/contract/field-words'
 import * as shared from '@muhur/contract/field-words'
@@ -82,6 +86,10 @@ const modules = [
   channel,
   order,
   evidence,
+  claim,
+  offer,
+  ownOrder,
+  receipt,
   interaction,
 ]
 
