@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { adminTexts, licenseTexts, metadataLimits, perText } from './license-fields.ts'
-import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } from './license-terms.ts'
+import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } from './license/license-terms.ts'
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Product } from './products.ts'

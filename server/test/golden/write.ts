@@ -1,5 +1,5 @@
 import { tokensUrl, type IssuedToken } from '@muhur/contract/access/tokens'
-import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
+import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { channelsUrl } from '@muhur/contract/sales/channels'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'

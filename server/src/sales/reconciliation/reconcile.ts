@@ -5,12 +5,13 @@ import type { Job } from '../../operator/timers.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keepNotice, noteOutcome } from '../channels/notices.ts'
-import { noteReconciled, openChannel, type OpenChannel } from '../channels/store.ts'
+import { noteReconciled, takeDueChannel } from '../channels/reconciled.ts'
+import { openChannel, type OpenChannel } from '../channels/store.ts'
 import { applyNotice } from '../orders/apply.ts'
 import { callOf } from '../providers/call.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
-import { ordersToAsk, stateOf, takeDueChannel } from './store.ts'
+import { ordersToAsk, stateOf } from './store.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'providers'>
 

@@ -1,5 +1,5 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
-import type { LicenseTerms, Metadata } from '@muhur/contract/shop/license-terms'
+import type { LicenseTerms, Metadata } from '@muhur/contract/shop/license/license-terms'
 import {
   licenseTextNames,
   licenseTexts,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import type { FieldWords } from '../field-words.ts'
-import { PolicyDifference } from '../gate/policy.ts'
-import { Instant, linePattern, Nullable } from '../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
+import { PolicyDifference } from '../../gate/policy.ts'
+import { Instant, linePattern, Nullable } from '../../scalars.ts'
 import {
   adminTexts,
   maxInstancesLimit,
@@ -9,7 +9,7 @@ import {
   ownerTexts,
   perText,
   type LicenseText,
-} from './license-fields.ts'
+} from '../license-fields.ts'
 
 const text = (_name: unknown, { maximum, isId }: LicenseText) =>
   Type.String({ maxLength: maximum, ...(isId && { pattern: linePattern('*') }) })
