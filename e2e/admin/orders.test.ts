@@ -51,9 +51,9 @@ test('Ayşe’s own site sells: a channel, an order that waits, its license with
   expect(JSON.parse(answer)).toMatchObject({ state: 'paid' })
   await page.getByRole('tab', { name: 'Node' }).click()
   const program = await page.getByRole('group', { name: 'Sipariş gönderme: Node' }).textContent()
-  expect(await run('node', ['panel.mjs'], ['panel.mjs', program!.replace('S-1042', 'S-1043')], env)).toContain(
-    'paid',
-  )
+  expect(
+    await run('node', ['panel.mjs'], ['panel.mjs', program!.replace('S-1042', 'S-1043')], env),
+  ).toContain('paid')
 
   const refund = JSON.stringify({ type: 'order.refunded', data: { order: { id: 'S-1042' } } })
   const [id, now] = ['msg_refund', new Date()]

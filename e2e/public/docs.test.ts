@@ -8,6 +8,7 @@ const chapters = [
   ['/docs/sdks', 'Hazır dosyalar'],
   ['/docs/deploying', 'Botunuzu yayına alma'],
   ['/docs/protocol', 'Protokol'],
+  ['/docs/orders', 'Siparişler'],
   ['/docs/webhooks', 'Webhook’lar'],
   ['/docs/errors', 'Hata kodları'],
   ['/docs/client-side-checks', 'Lisans kontrolünün sınırları'],

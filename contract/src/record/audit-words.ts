@@ -53,6 +53,7 @@ export const acts: Record<string, string> = {
   'token.rotate': 'API token’ını yeniledi',
   'user.ask_erasure': 'Hesabının silinmesini istedi',
   'user.role': 'Rolü değiştirdi',
+  'user.discord_messages': 'Discord mesajlarını açtı ya da kapattı',
   'user.erase': 'Kullanıcıyı sildi',
   'user.keep_remains': 'Silmeden kalanlara karar verdi',
   'user.refuse_erasure': 'Silme isteğini reddetti',

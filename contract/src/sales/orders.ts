@@ -28,6 +28,8 @@ export type HeldReason = (typeof heldReasons)[number]
 /** A line's product, how many units, and what was made of them. */
 export const OrderLine = Type.Object({
   external_product: Type.String(),
+  /** As people know the product: its name where the order was placed here, else the provider's word. */
+  name: Type.String(),
   quantity: Type.Integer(),
   /** Of one unit; null where the provider says none. */
   price: Nullable(Amount),
@@ -171,6 +173,7 @@ export const words: FieldWords = {
   'OrderDetail.total': ['Toplam tutar', 'Total', '249.90'],
   paid_at: ['Ödendiği an', 'When the order was paid'],
   lines: ['Satırlar', 'Lines'],
+  'OrderLine.name': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
   mapped: ['Eşlemesi var mı', 'Whether a mapping names the product', true],
   'OrderLine.quantity': ['Adet', 'Units', 1],
   'OrderLine.price': ['Birim fiyat', 'Price of a unit', '249.90'],

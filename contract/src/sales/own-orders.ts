@@ -15,11 +15,8 @@ export const TransferAccount = Type.Object({
   bank: Nullable(Type.String()),
 })
 
-export const OwnOrderProduct = Type.Object({
-  id: Nullable(Id),
-  name: Type.String(),
-  quantity: Type.Integer({ minimum: 1 }),
-})
+/** A line of an order, by the product's name; a product of the provider that is none of ours has no id. */
+export const OwnProduct = Type.Object({ id: Nullable(Id), name: Type.String(), quantity: Type.Integer() })
 
 /** An order as its buyer sees it. */
 export const OwnOrder = Type.Object({
@@ -28,7 +25,7 @@ export const OwnOrder = Type.Object({
   number: Type.String(),
   state: Type.Enum(orderStates),
   provider: Type.Enum(providerNames),
-  products: Type.Array(OwnOrderProduct),
+  products: Type.Array(OwnProduct),
   total: Nullable(Amount),
   currency: Nullable(Currency),
   /** For a transfer that is awaited. */
@@ -154,10 +151,10 @@ export const ownOrderOperations: OperationGroup = {
 }
 
 export const words: FieldWords = {
+  'OwnProduct.quantity': ['Adet', 'Units', 1],
+  'OwnOrder.total': ['Tutar', 'Total', '249.90'],
   'OwnOrder.number': ['Sipariş numarası', 'Number of the order', 'K7QM2XPA'],
   'OwnOrder.state': ['Siparişin durumu', 'State of the order', 'pending'],
-  'OwnOrder.total': ['Toplam tutar', 'Total', '249.90'],
-  'OwnOrderProduct.quantity': ['Adet', 'Units', 1],
   'OwnOrder.products': ['Ürünler', 'Products'],
   account: ['Havalenin hesabı', 'Account of the transfer', null],
   receipt: ['Dekont', 'Receipt of the transfer', null],

@@ -17,6 +17,6 @@ export type Receipt = Static<typeof Receipt>
 
 export const words: FieldWords = {
   media_type: ['Dosyanın türü', 'Media type of the file', 'application/pdf'],
-  uploaded_at: ['Yüklendiği an', 'When the file came'],
+  'Receipt.uploaded_at': ['Yüklendiği an', 'When the file was uploaded'],
   'Receipt.kept': ['Dosya duruyor mu', 'Whether the file is kept', true],
 }

@@ -1,4 +1,5 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { erasureApprovalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/shop/privacy'
 import { expect, test } from 'vitest'
 import { ids } from '../../test/network/discord-bot.ts'
 import { botOf, choose, mehmet, shopWithBot } from './bot.fixture.ts'
@@ -43,4 +44,30 @@ test('a change while the role is being given is made up for', async () => {
   expect(discord.members.get(mehmet)).toEqual(new Set([ids.role]))
   await one!.turn()
   expect(discord.members.get(mehmet)).toEqual(new Set())
+})
+
+test('an erasure beside a bot at work neither fails nor leaves a role', async () => {
+  const { id: product_id } = await w.product()
+  await choose(w, { messages: ['issued'], products: [{ product_id, role_id: ids.role, reminds: true }] })
+  for (let round = 0; round < 3; round++) {
+    discord.members.set(mehmet, new Set())
+    const ayse = await w.signIn('ayse')
+    const asked = await w.request('POST', ownErasureUrl, { headers: await w.signIn('mehmet') })
+    const { id } = asked.json<Erasure>()
+    await w.license({ product_id })
+    const [one, other] = two()
+    await one!.tell()
+    await w.license({ product_id })
+    const [erased] = await Promise.all([
+      w.request('POST', erasureApprovalUrl(id), { headers: ayse }),
+      ...[one!, other!].flatMap((node) => [node.tell(), node.turn()]),
+    ])
+    expect(erased.statusCode, erased.body).toBe(200)
+    await one!.tell()
+    // What was taken up before the erasure is given out again after a minute.
+    await w.clock.advance(61)
+    for (let turn = 0; turn < 2; turn++) await one!.turn()
+    expect(discord.members.get(mehmet)).toEqual(new Set())
+    expect(await w.db.queries.selectFrom('discord_roles').selectAll().execute()).toEqual([])
+  }
 })

@@ -47,6 +47,15 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   await noteGood(queries, { made_at: w.clock.now().toISOString(), bytes: 7, has_key: true })
   await w.db.session((session) =>
     session.script(`
+      insert into channels (id, provider, name, secrets_sealed) values ('01a00000-0000-7000-8000-000000000053', 'transfer', 'Havale', '');
+      insert into product_offers (product_id, price, currency) select id, 24990, 'TRY' from products limit 1;
+      insert into offer_rails (product_id, channel_id, position)
+        select product_id, '01a00000-0000-7000-8000-000000000053', 0 from product_offers;
+      insert into orders (id, channel_id, external_id, state, reference, asked, asked_currency)
+        values ('01a00000-0000-7000-8000-000000000054', '01a00000-0000-7000-8000-000000000053', 'K7QM2XPA', 'pending', 'K7QM2XPA', 24990, 'TRY');
+      insert into receipts (order_id, sha256, media_type, bytes)
+        values ('01a00000-0000-7000-8000-000000000054', decode(repeat('00', 32), 'hex'), 'application/pdf', 5);
+      insert into receipt_files (order_id, content) values ('01a00000-0000-7000-8000-000000000054', '%PDF-');
       insert into live_samples values (moment(), 1);
       insert into product_offers (product_id, price, currency) select id, 24990, 'TRY' from products limit 1;
       insert into offer_rails (product_id, channel_id, position) select product_id, channels.id, 0 from product_offers, channels;

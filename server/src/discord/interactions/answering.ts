@@ -1,13 +1,12 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import type { FastifyBaseLogger } from 'fastify'
-import { quota } from '../../http/limits/quota.ts'
 import type { Deps } from '../../http/deps.ts'
+import { findOrInvite } from '../../access/users/store.ts'
 import { ownDenialFinder } from '../../shop/denials/find-own.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import { choices, message, refusal, text, type Choice, type Message } from './wire/answers.ts'
 import type { Caller } from './caller.ts'
-import { wrongClaimsLimit } from './claim.ts'
 import { buttonHandlers, commandHandlers, formHandlers, offer } from './handlers.ts'
 import { findPerson, rememberInteraction } from './store.ts'
 import {
@@ -32,13 +31,17 @@ type Answering<T> = (interaction: Interaction, asked: Asked) => Promise<T>
 /** Answers interactions, each once. Both throw INTERACTION_REFUSED for one that came before, and nothing else. */
 export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: Answering<InteractionAnswer> } {
   const findDenial = ownDenialFinder(deps.db)
-  const wrongClaims = quota(wrongClaimsLimit)
 
   async function callerOf(interaction: Interaction, { ref }: Asked): Promise<Caller> {
     const { queries } = deps.db
     if (!(await rememberInteraction(queries, interaction.id))) throw new Failure('INTERACTION_REFUSED')
-    const user = (await findPerson(queries, presserOf(interaction))) ?? null
-    return { deps, user, ref, findDenial, wrongClaims }
+    const discord_id = presserOf(interaction)
+    const find = async () => (await findPerson(queries, discord_id)) ?? null
+    const invite = async () => {
+      await findOrInvite(queries, { discord_id })
+      return (await find())!
+    }
+    return { deps, user: await find(), ref, findDenial, invite }
   }
 
   return {

@@ -1,8 +1,9 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { addDenials } from '../../gate/verdicts/store.ts'
 import { eraseUser } from '../../access/users/erase.ts'
+import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { discordWorld, expectPrivate, type Answered } from './interactions.fixture.ts'
 
 const { w, command, press, submit } = await discordWorld()
@@ -155,27 +156,50 @@ test('the three steps are those of the product’s kind; of several licenses one
   expect(chosen.text).toContain('config.yml')
 })
 
-test('the form shows the license of a key to its owner alone, and counts the tries of others', async () => {
-  const { license_key } = await w.license()
-  const form = await command('mehmet', 'lisans al')
-  expect(form.type).toBe(9)
-  const own = await submit('mehmet', 'claim', { key: ` ${license_key.toLowerCase()} ` })
-  expectPrivate(own)
-  expect(own.text).toContain('Bu lisans sizin.')
-  expect(keyIn(own)).toBeUndefined()
+describe('what was bought elsewhere', () => {
+  const email = 'zeynep@example.com'
+  const zeynep = { id: '110000000000000003' }
 
-  await w.signIn('zeynep')
-  const other = `${license_key.slice(0, -1)}${license_key.endsWith('0') ? '1' : '0'}`
-  const answers = [
-    await submit('zeynep', 'claim', { key: license_key }),
-    await submit('zeynep', 'claim', { key: other }),
-    await submit('zeynep', 'claim', { key: '' }),
-    await submit('zeynep', 'claim', {}),
-    await submit('zeynep', 'claim', { key: 'MHR-%' }),
-  ]
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  expect(answers[0]!.text).toContain('bu Discord hesabındaki bir lisansın değil')
-  expect((await submit('zeynep', 'claim', { key: license_key })).text).toContain('Çok fazla istek')
+  async function shop() {
+    const { id: product_id } = await w.product()
+    const channel = await genericShop(w)
+    await channel.map({ external_product: 'bot', product_id })
+    await channel.notice('paid', { id: 'S-1', buyer: { email, name: 'Zeynep' } })
+  }
+
+  test('the form gives an order to the buyer who proves it, also to one who was never here', async () => {
+    await shop()
+    const form = await command(zeynep, 'lisans al')
+    expect(form.type).toBe(9)
+    const answer = await submit(zeynep, 'claim', { order_number: ' S-1 ', email, code: '' })
+    expectPrivate(answer)
+    expect(answer.text).toContain('### Ticket Bot')
+    expect(keyIn(answer)).toBeUndefined()
+    expect((await press(zeynep, answer.buttons['Anahtarı göster']!)).text).toMatch(/MHR-/)
+    expect(await w.userId('zeynep')).toBeTruthy()
+  })
+
+  test('a wrong guess reads as a right one of somebody who has nothing, and five an hour are all', async () => {
+    await shop()
+    const { license_key } = await w.license()
+    await w.signIn('zeynep')
+    const guesses: Record<string, string>[] = [
+      { order_number: 'S-1', email: 'mehmet@example.com' },
+      { order_number: 'S-2', email },
+      { code: license_key },
+      { code: 'MHR-%' },
+      { email },
+    ]
+    const answers = []
+    for (const guess of guesses) answers.push((await submit('zeynep', 'claim', guess)).text)
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toContain('Bu Discord hesabında lisans yok.')
+    expect((await submit('zeynep', 'claim', { order_number: 'S-1', email })).text).toContain(
+      'Çok fazla istek',
+    )
+    expect((await submit('mehmet', 'claim', {})).text).toContain('Sipariş numarasıyla')
+    expect((await submit('mehmet', 'claim', { other: 'x' })).text).toContain('Sipariş numarasıyla')
+  })
 })
 
 test('a blocked buyer sees what the dashboard shows, and an erased one has nothing here any more', async () => {

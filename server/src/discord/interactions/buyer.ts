@@ -17,7 +17,7 @@ export async function listOwn({ deps, user }: Caller, page = 1): Promise<Message
     return message(
       text(
         '**Bu Discord hesabında lisans yok.**',
-        'Lisansı başka bir hesapla aldıysanız o hesapla yazın. Yeni aldıysanız satıcınız lisansı henüz vermemiş olabilir.',
+        'Başka bir yerden aldıysanız `/lisans al` ile bu hesaba alın; başka bir Discord hesabıyla aldıysanız o hesapla yazın.',
       ),
       row(link(publicUrl, '/', 'Ürünleri incele')),
     )

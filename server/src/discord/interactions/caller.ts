@@ -1,7 +1,6 @@
 import type { User } from '@muhur/contract/access/users'
 import type { Queries } from '../../db/db.ts'
 import { lockPresent } from '../../db/person.ts'
-import type { Quota } from '../../http/limits/quota.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { FindOwn } from '../../shop/denials/find-own.ts'
 import type { Act } from '../../shop/licenses/write.ts'
@@ -15,8 +14,8 @@ export interface Caller {
   /** The reference of the request: on record with what the request changes. */
   ref: string
   findDenial: FindOwn
-  /** What was tried in the form of `/lisans al` and is not the person's own. */
-  wrongClaims: Quota
+  /** Gives such an account a user, who waits for the first sign-in. */
+  invite: () => Promise<User>
 }
 
 /** Throws LICENSE_NOT_FOUND for somebody who has nothing here, and so no license. */

@@ -1,62 +1,39 @@
-import type { License } from '@muhur/contract/shop/licenses'
-import { keyId, parseLicenseKey } from '../../gate/calls/input/license-key.ts'
-import { licensesOf } from '../../shop/licenses/own.ts'
+import { OrderClaim } from '@muhur/contract/sales/claims'
+import { claim as claimOrder } from '../../sales/claims/claim.ts'
+import { takeTry } from '../../sales/claims/tries.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { form, message, text, type FormField, type Message } from './wire/answers.ts'
-import { personOf, type Caller } from './caller.ts'
-import { newest, ownCard } from './cards.ts'
+import { form, text, type Message } from './wire/answers.ts'
+import { listOwn } from './buyer.ts'
+import { changeAs, type Caller } from './caller.ts'
 
-/** Wrong tries of one person, and the seconds in which they count. */
-export const wrongClaimsLimit = { maximum: 5, window: 3_600 }
+/** `/lisans al`: what only the buyer knows. The ids of the lines are the names of the proof. */
+export const claimForm = form('claim', 'Satın aldığınız lisans', [
+  { id: 'order_number', label: 'Sipariş numarası', placeholder: 'S-1042' },
+  { id: 'email', label: 'Siparişteki e-posta adresi', placeholder: 'siz@example.com' },
+  { id: 'code', label: 'Ya da dosyadaki lisans anahtarı', placeholder: 'MHR-...' },
+])
 
-/** A way to prove that a license is one's own: lines of the form, and the license that they prove. */
-interface Claim {
-  fields: readonly FormField[]
-  find: (caller: Caller, typed: Record<string, string>) => Promise<License | undefined>
-}
-
-const byKey: Claim = {
-  fields: [{ id: 'key', label: 'Lisans anahtarı', placeholder: 'MHR-...' }],
-  async find(caller, { key: typed = '' }) {
-    const key = parseLicenseKey(typed.trim())
-    if (key === null) return undefined
-    const own = licensesOf(caller.deps, personOf(caller).id)
-    const { licenses } = await own.page({ q: keyId(key) }, newest(1))
-    return licenses.find((license) => license.license_key === key)
-  },
-}
-
-/** Each way has its lines in the form. */
-const claims: readonly Claim[] = [byKey]
-
-/** `/lisans al`. */
-export const claimForm = form(
-  'claim',
-  'Lisansınızı bulun',
-  claims.flatMap(({ fields }) => fields),
-)
-
-/** A license that nobody has and the license of somebody else are answered alike, and are counted. */
+/**
+ * Claims an order as the page of claims does, with its tries; somebody who was never here gets an account that waits. Right and
+ * wrong guesses read alike: the person's own licenses stand below. Throws RATE_LIMITED.
+ */
 export async function claim(caller: Caller, typed: Record<string, string>): Promise<Message> {
-  const license = caller.user ? await tried(caller, typed) : undefined
-  if (license) return message(text('**Bu lisans sizin.** Yapmanız gereken bir şey yok:'), ownCard(license))
-  return message(
-    text(
-      '**Bu anahtar, bu Discord hesabındaki bir lisansın değil.**',
-      'Anahtarı panelden bir bütün olarak kopyalayıp tekrar deneyin. Lisansı başka bir hesapla aldıysanız o hesapla deneyin ya da satıcınıza anahtarın yalnızca ilk 16 karakterini yazın.',
-    ),
+  const { db, secrets } = caller.deps
+  const proof = Object.fromEntries(
+    Object.entries(typed).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
-}
-
-/** Throws RATE_LIMITED for a person who guesses. */
-async function tried(caller: Caller, typed: Record<string, string>): Promise<License | undefined> {
-  const { id } = personOf(caller)
-  const { exceeded, reset } = caller.wrongClaims.peek(id)
+  const { Check } = await import('typebox/value')
+  if (!Check(OrderClaim, proof))
+    throw new Failure('BAD_REQUEST', {
+      message: 'Sipariş numarasıyla e-posta adresini ya da dosyadaki anahtarı yazın.',
+    })
+  const user = caller.user ?? (await caller.invite())
+  const { exceeded, reset } = await takeTry(db.queries, secrets, { person: user.id, address: null, proof })
   if (exceeded) throw new Failure('RATE_LIMITED', { wait: reset })
-  for (const { find } of claims) {
-    const license = await find(caller, typed)
-    if (license) return license
-  }
-  caller.wrongClaims.take(id)
-  return undefined
+  await changeAs(caller, user, (transaction, act) =>
+    claimOrder(transaction, secrets, { ...act, actor_id: user.id }, proof),
+  )
+  const own = await listOwn({ ...caller, user })
+  const told = text('**Bilgiler doğruysa lisans artık sizin.** Bu hesaptaki lisanslar:')
+  return { ...own, components: [told, ...own.components] }
 }

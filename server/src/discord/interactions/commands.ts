@@ -61,8 +61,8 @@ export const commands = [
   },
   {
     ...everywhere,
-    ...named('lisans: Lisansınızı bulun', 'license: Find your license'),
-    options: [subcommand('al: Anahtarınızla lisansınızı bulun', 'claim: Find your license by its key')],
+    ...named('lisans: Satın aldığınız lisans', 'license: The license that you bought'),
+    options: [subcommand('al: Satın aldığınızı bu hesaba alın', 'claim: Claim what you bought')],
   },
   {
     ...everywhere,

@@ -100,7 +100,7 @@ export async function discordWorld() {
       ask(person, kinds.autocomplete, commandData(path, { [name]: value }, name)),
     press: (person: Person | { id: string }, custom_id: string, ...values: string[]) =>
       ask(person, kinds.component, { custom_id, component_type: values.length > 0 ? 3 : 2, values }),
-    submit: (person: Person, custom_id: string, fields: Record<string, string>) =>
+    submit: (person: Person | { id: string }, custom_id: string, fields: Record<string, string>) =>
       ask(person, kinds.modal, {
         custom_id,
         components: Object.entries(fields).map(([id, value]) => ({

@@ -2,6 +2,7 @@ import { changeOwnDiscord, getOwnDiscord } from '@muhur/contract/discord/own'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
+import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import type { Queries } from '../../db/db.ts'
 import { lockPresent } from '../../db/person.ts'
@@ -22,7 +23,12 @@ export function discordMessageRoutes(app: App, deps: Deps): void {
     changeOnce(deps, reply, async (transaction) => {
       const { id } = signedIn(request)
       if ((await lockPresent(transaction, [id])).length === 0) throw new Failure('SESSION_ENDED')
-      await chooseMessages(transaction, id, request.body.opted_out)
+      const { opted_out } = request.body
+      const { opted_out: before } = await ownMessages(transaction, id)
+      await chooseMessages(transaction, id, opted_out)
+      const detail = { opted_out, before: { opted_out: before } }
+      const entry = { action: 'user.discord_messages', subject_id: id, detail }
+      if (opted_out !== before) await record(transaction, { ...actBy(request), ...entry })
       return ownOf(transaction, id)
     }),
   )

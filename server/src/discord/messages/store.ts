@@ -1,6 +1,7 @@
 import type { OwnDiscordMessage } from '@muhur/contract/discord/own'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { hasAccount } from '../../access/users/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { eventOf, type EventRow } from '../../record/events/wire.ts'
 import type { DiscordFault } from '../api/faults.ts'
@@ -22,11 +23,11 @@ export async function addMessages(transaction: Queries, messages: readonly NewMe
     .execute()
 }
 
-/** Of these people, those who want messages, with the products of which nobody is reminded. */
+/** Of these people, those who can get messages and want them. */
 export async function reachable(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from users
-    where id = any(${ids}::uuid[]) and erased_at is null
+    where id = any(${ids}::uuid[]) and ${hasAccount} and erased_at is null
       and not exists (select from discord_people where user_id = users.id and opted_out)`.execute(queries)
   return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hasAccount } from '../../access/users/store.ts'
 import type { Queries } from '../../db/db.ts'
 
 const isUsable = sql`status = 'active' and coalesce(expires_at > moment(), true)`
@@ -29,8 +30,8 @@ export async function wish(transaction: Queries, { users, products }: Concerned 
   await sql`
     insert into discord_roles (user_id, role_id, guild_id, wanted)
     select user_id, role_id, guild_id, true
-    from (${holders}) as holder cross join discord_settings
-    where guild_id is not null and ${ofUsers} and ${ofProducts}
+    from (${holders}) as holder cross join discord_settings join users on users.id = user_id
+    where guild_id is not null and ${hasAccount} and ${ofUsers} and ${ofProducts}
     on conflict (user_id, role_id) do update
       set wanted = true, guild_id = excluded.guild_id, due_at = moment(), attempts = 0, fault = null
       where not discord_roles.wanted or discord_roles.guild_id <> excluded.guild_id`.execute(transaction)

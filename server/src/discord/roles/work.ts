@@ -5,11 +5,11 @@ import * as store from './store.ts'
 /** Calls of a turn: Discord takes some ten changes of roles in ten seconds. */
 const perTurn = 5
 
-/** Gives and takes the roles that are due; false where the bot cannot go on at present. */
+/** Gives and takes the roles that are due, until Discord asks to wait. */
 export async function changeRoles(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   api: DiscordApi,
-): Promise<boolean> {
+): Promise<void> {
   const { queries } = db
   const tasks = await store.takeTasks(queries, perTurn)
   const held = new Set<string>()
@@ -57,5 +57,4 @@ export async function changeRoles(
         await store.noteFinal(queries, task, answer.fault)
     }
   }
-  return goesOn
 }

@@ -101,7 +101,10 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
       ('${id}', 'mehmet-ve-zeynep.csv', 'done', 1, 1, '${await w.userId('ayse')}', '127.0.0.1');
     insert into import_parts (import_id, kind, number, good, refused) values ('${id}', 'rows', 0, '${rows}', '${refused}');
     insert into webhook_deliveries (id, endpoint_id, event_id, attempts, attempt_count)
-      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1`)
+      select gen_random_uuid(), '${webhook.id}', id, '[{"status": 500, "answer": "Unknown: ${mehmets}"}]', 1 from events limit 1;
+    insert into discord_messages (id, event_id, place, user_id) select gen_random_uuid(), id, 'direct', '${userId}' from events limit 1;
+    insert into discord_people (user_id, channel_id) values ('${userId}', '6${mehmets}');
+    insert into discord_roles (user_id, role_id, guild_id, wanted, given) values ('${userId}', '4', '3', true, true)`)
   await sealAudit(w.db.queries)
   const { id: erasure } = await post<Erasure>(ownErasureUrl, {}, await as('mehmet'))
   return { userId, erasure, inForce, license: id, zeynepsLicense, notice: shop.notice }

@@ -19,7 +19,9 @@ import { address, buyer, fingerprint, mehmets, tracesEverywhere } from './traces
 
 const w = await world()
 const programs = programsOf(w)
-beforeEach(() => w.db.executeSql('delete from webhook_endpoints; delete from events'))
+beforeEach(() =>
+  w.db.executeSql('delete from webhook_endpoints; delete from events; delete from discord_roles'),
+)
 
 const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
 const detailOf = async (id: string) =>
@@ -48,6 +50,7 @@ test('a search of every table finds the person everywhere before the erasure, an
       'denials.address',
       'denials.fingerprint_hash',
       'denials.version',
+      'discord_people.channel_id',
       'erasure_requests.reason',
       'events.payload',
       'idempotency_keys.key',
@@ -147,6 +150,8 @@ test('a search of every table finds the person everywhere before the erasure, an
     'api_tokens.user_id',
     'audit_log.actor_id',
     'audit_log.subject_id',
+    // Until the bot has taken the role; the Discord id is sealed.
+    'discord_roles.user_id',
     'erasure_requests.user_id',
     'licenses.user_id',
     'orders.user_id',

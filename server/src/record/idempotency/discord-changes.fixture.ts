@@ -17,8 +17,8 @@ export const discordChanges: Record<string, () => Promise<Change>> = {
   'PUT /api/admin/discord': () =>
     Promise.resolve({
       url: discordUrl,
-      payload: { ...nothing, guild_id: '300000000000000001' },
-      other: { ...nothing, guild_id: '300000000000000002' },
+      payload: { ...nothing, guild_id: '300000000000000002' },
+      other: { ...nothing, guild_id: '300000000000000001' },
     }),
   'PUT /api/discord/own': () =>
     Promise.resolve({ url: ownDiscordUrl, payload: { opted_out: true }, other: { opted_out: false } }),

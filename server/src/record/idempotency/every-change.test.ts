@@ -16,7 +16,6 @@ const changing = w.app.declaredRoutes
 
 /** Changes without an entry of the record, and why. */
 const offRecord: Record<string, string> = {
-  'PUT /api/discord/own': 'a wish about messages, which the person alone changes',
   'PUT /api/admin/settings/logo': 'a file that nothing shows yet: the change of the brand is on record',
   'PUT /api/admin/settings/picture': 'a file that nothing shows yet: the change of the brand is on record',
   'POST /api/admin/imports/:id/parts/:number': 'a part of a file whose upload is on record',

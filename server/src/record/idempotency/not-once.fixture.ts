@@ -1,5 +1,7 @@
 /** Routes that need no key, and why. */
 export const notOnce: Record<string, string> = {
+  'POST /api/orders/claims':
+    'counts every try, and answers each alike; what a claim moved is not there for another one',
   'POST /api/admin/channels/:id/reconciliation': 'asks a provider; what is known already changes nothing',
   'POST /api/admin/discord/checks': 'changes nothing here: it asks Discord',
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
@@ -7,7 +9,6 @@ export const notOnce: Record<string, string> = {
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',
   'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
-  'POST /api/orders/claims': 'each guess counts; the same claim again moves nothing',
   'POST /api/orders/:userId/:id/payment':
     'asks the provider for a page once: the order keeps the page, and a later call answers the same',
   'POST /api/admin/imports/:id/keys':

@@ -25,7 +25,7 @@ export function salesChanges(
   w: World,
   post: <Answer>(url: string, payload: object) => Promise<Answer>,
 ): Record<string, () => Promise<Change>> {
-  const named = (name: string) => ({ provider: 'generic', name })
+  const channelNamed = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
     const { channel, notice } = await genericShop(w)
@@ -51,8 +51,8 @@ export function salesChanges(
   return {
     'POST /api/admin/channels': async () => ({
       url: channelsUrl,
-      payload: named('Sitem'),
-      other: named('Eski sitem'),
+      payload: channelNamed('Sitem'),
+      other: channelNamed('Eski sitem'),
     }),
     'PATCH /api/admin/channels/:id': async () => ({
       url: channelUrl((await shop()).id),

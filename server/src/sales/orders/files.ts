@@ -45,7 +45,7 @@ export const cellsOfOrder = (order: Order): (string | null)[] => [
   stateWords[order.state],
   order.held_reason && reasonWords[order.held_reason],
   order.user?.discord_username ?? order.buyer_name,
-  order.lines.map(({ external_product, quantity }) => `${quantity} × ${external_product}`).join(', '),
+  order.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
   order.total,
   order.currency,
   order.paid_at,

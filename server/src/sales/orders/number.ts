@@ -1,15 +1,16 @@
 import type { Queries } from '../../db/db.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 
-type Numbered = Pick<SaleNotice, 'once' | 'kind' | 'external_id' | 'formerly' | 'numbered'>
+type Numbered = Pick<SaleNotice, 'once' | 'kind' | 'external_id' | 'formerly' | 'numbered' | 'renews'>
 
 /** The number of the order that a notice is about. Call under the channel's lock. */
 export async function numberOf(
   transaction: Queries,
   channelId: string,
-  { once, kind, external_id, formerly, numbered = true }: Numbered,
+  { once, kind, external_id, formerly, numbered = true, renews = false }: Numbered,
 ): Promise<string> {
-  if (formerly !== undefined) await renumber(transaction, channelId, formerly, external_id)
+  if (formerly !== undefined)
+    await renumber(transaction, channelId, { from: formerly, to: external_id, renews })
   if (numbered) return external_id
   return (
     (await numberOfRepeated(transaction, channelId, once)) ??
@@ -17,14 +18,22 @@ export async function numberOf(
   )
 }
 
-/** The order of an earlier download, or one that was placed here, becomes the order of the purchase, unless that has one already. */
-async function renumber(transaction: Queries, channelId: string, from: string, to: string): Promise<void> {
+/**
+ * The order of an earlier download, or one that was placed here, becomes the order of the purchase, unless that has one already. A
+ * renewal takes over no order that is paid.
+ */
+async function renumber(
+  transaction: Queries,
+  channelId: string,
+  { from, to, renews }: { from: string; to: string; renews: boolean },
+): Promise<void> {
   if (await stateOf(transaction, channelId, to)) return
   await transaction
     .updateTable('orders')
     .set({ external_id: to })
     .where('channel_id', '=', channelId)
     .where('external_id', '=', from)
+    .$if(renews, (order) => order.where('state', '=', 'pending'))
     .execute()
 }
 

@@ -137,7 +137,10 @@ const written = (hundredths: number | null) => (hundredths === null ? null : amo
 
 const linesOf = sql<StoredLine[]>`(
   select coalesce(json_agg(json_build_object(
-    'external_product', line.external_product, 'quantity', line.quantity, 'price', line.price,
+    'external_product', line.external_product, 'name', coalesce(
+      (select products.name from products where orders.reference is not null and products.id::text = line.external_product),
+      line.external_product),
+    'quantity', line.quantity, 'price', line.price,
     'mapped', line.product_id is not null or exists (
       select from channel_mappings
       where channel_mappings.channel_id = orders.channel_id and channel_mappings.external_product = line.external_product),

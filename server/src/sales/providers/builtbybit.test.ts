@@ -43,6 +43,18 @@ test('a download before the purchase gets a suspended key, which the purchase br
 })
 const after = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000).toISOString()
 
+test.each(['1', 'first'])(
+  'a purchase after its download is one order, though “renewal” says %s',
+  async (renewal) => {
+    const { purchase, download, licenses, orders } = await store({ days: 30 })
+    const { text } = await download()
+    await purchase({ renewal })
+    expect(await codeOf(text)).toBe('VALID')
+    expect(await orders()).toHaveLength(1)
+    expect(await licenses()).toMatchObject([{ expires_at: after(30) }])
+  },
+)
+
 test('the seller may trust downloads: the key works at once, and the purchase is the same order', async () => {
   const { purchase, download, change, licenses, orders } = await store()
   await change({ trusts_downloads: true })

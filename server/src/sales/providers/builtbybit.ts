@@ -51,13 +51,14 @@ function readDownload(fields: Fields): SaleNotice {
 function readPurchase(fields: Fields): SaleNotice {
   const [account, resource, at] = [textIn(fields, 'id'), textIn(fields, 'resource'), textIn(fields, 'at')]
   const [addon, name] = [filledIn(fields, 'addon') ?? '0', filledIn(fields, 'name')]
-  const renews = filledIn(fields, 'renewal') !== undefined
+  // Its words are not documented: only a plain yes counts, and a mapping may extend without one.
+  const renews = /^(1|true|yes|renewal)$/i.test(filledIn(fields, 'renewal') ?? '')
   const number = [resource, account, addon, at].join(':')
   return {
     once: number,
     kind: 'paid',
     external_id: number,
-    ...(addon === '0' && !renews && { formerly: `${resource}:${account}` }),
+    ...(addon === '0' && { formerly: `${resource}:${account}` }),
     buyer: { account, ...(name !== undefined && { name }) },
     // BuiltByBit tells no currency, and the form of the amount is not documented.
     total: hundredthsOf(filledIn(fields, 'paid') ?? '') ?? null,

@@ -16,6 +16,7 @@ import { findEditable, findListed, inState, isOnSale } from './list.ts'
 import { isConsistent, licensingOf, recorded } from './rules.ts'
 import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
+import { railsOf, saleOf } from './sale.ts'
 
 /** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
 export function pageOfCatalogue(
@@ -32,19 +33,6 @@ export function pageOfCatalogue(
     .limit(limit)
     .execute()
 }
-
-/** What a license costs that is bought here; the offers are written by `sales/offers`. */
-const saleOf = sql<CatalogueProduct['sale']>`(
-  select json_build_object('price', (price::numeric / 100)::numeric(16, 2)::text, 'currency', currency, 'days', days)
-  from product_offers where product_id = products.id
-    and exists (select from offer_rails join channels on channels.id = channel_id and enabled where product_id = products.id)
-)`.as('sale')
-
-const railsOf = sql<ProductPage['rails']>`(
-  select coalesce(json_agg(json_build_object('channel_id', channel_id, 'provider', provider, 'url', url) order by position), '[]')
-  from offer_rails join channels on channels.id = channel_id and enabled
-  where product_id = products.id
-)`.as('rails')
 
 /** How many products the catalogue has. */
 export async function countInState(queries: Queries, state: keyof typeof inState): Promise<number> {

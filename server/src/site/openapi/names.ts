@@ -32,8 +32,8 @@ import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
 import * as channel from '@muhur/contract/sales/channels'
-import * as order from '@muhur/contract/sales/orders'
 import * as claim from '@muhur/contract/sales/claims'
+import * as order from '@muhur/contract/sales/orders'
 import * as offer from '@muhur/contract/sales/offers'
 import * as ownOrder from '@muhur/contract/sales/own-orders'
 import * as receipt from '@muhur/contract/sales/receipts'
@@ -85,8 +85,8 @@ const modules = [
   country,
   channel,
   order,
-  evidence,
   claim,
+  evidence,
   offer,
   ownOrder,
   receipt,

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { formatCount } from '../../words/format-count.ts'
 import { Facts } from '../panel/facts.tsx'
-import { faultWords } from './fault-words.ts'
+import { faultWords } from '../warnings/discord-faults.ts'
 
 /** How the bot does: what stopped the bot, which roles are held up, and what waits. */
 export function BotState({ roleName }: { roleName: (id: string) => string }) {

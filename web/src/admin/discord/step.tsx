@@ -5,7 +5,7 @@ import { useChange } from '../../api/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { reason } from '../../ui/state/notice.tsx'
-import { faultWords } from './fault-words.ts'
+import { faultWords } from '../warnings/discord-faults.ts'
 
 interface StepProps {
   title: string

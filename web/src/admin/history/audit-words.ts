@@ -8,6 +8,9 @@ import { shortKey } from '../../words/short-key.ts'
 import { roleNames } from '../people/users.ts'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
+/** What an entry says beside the license's fields: how the change was made. */
+const notChanges: ReadonlySet<string> = new Set(['status', 'before', 'bulk', 'channel', 'order_id'])
+
 /** Actions of a newer server are shown by their own names. */
 export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   if (action === 'user.role') return detail.role === 'admin' ? 'Yönetici yaptı' : 'Yöneticiliği aldı'
@@ -15,7 +18,7 @@ export function actOf({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>)
   if (action !== 'license.change') return acts[action] ?? action
   if ('extended_by_days' in detail) return `Süreyi ${String(detail.extended_by_days)} gün uzattı`
   const { status, before } = detail as { status?: string; before?: { status?: string } }
-  const others = Object.keys(detail).filter((name) => !['status', 'before', 'bulk', 'channel'].includes(name))
+  const others = Object.keys(detail).filter((name) => !notChanges.has(name))
   if (status === undefined || others.length > 0) return acts[action]!
   if (status === 'suspended') return 'Askıya aldı'
   if (status === 'revoked') return 'İptal etti'

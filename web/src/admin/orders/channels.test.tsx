@@ -34,6 +34,28 @@ test('a new channel shows its secret once with the address, then its page', asyn
   expect(document.body.textContent).not.toContain(secret)
 })
 
+test('a provider asks for its own texts, of which one is enough where all are optional', async () => {
+  const { calls } = serveOrders(
+    {},
+    { [`POST ${channelsUrl}`]: { status: 201, body: { ...channel, provider: 'shopier', secret: null } } },
+  )
+  const { screen, path: at } = await openApp('/admin/orders/channels')
+  await screen.getByRole('button', { name: 'Kanal ekle' }).click()
+  const form = screen.getByRole('dialog', { name: 'Kanal ekle' })
+  await form.getByRole('radio', { name: 'Shopier' }).click()
+  await form.getByLabelText('Ad', { exact: true }).fill('Mağazam')
+  await form.getByRole('button', { name: 'Kanal ekle' }).click()
+  await expect.element(form.getByText('Bunlardan en az birini yazın.')).toBeVisible()
+  await form.getByLabelText(/^Kişisel erişim anahtarı/).fill('pat-1')
+  await form.getByRole('button', { name: 'Kanal ekle' }).click()
+  await expect.poll(at).toBe(path)
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    provider: 'shopier',
+    name: 'Mağazam',
+    secrets: { access_token: 'pat-1' },
+  })
+})
+
 test('a mapping is added, changed and removed', async () => {
   const taken = problem(409, 'Bu ürünün bu kanalda zaten bir eşlemesi var.', 'MAPPING_EXISTS')
   const { calls } = serveOrders(

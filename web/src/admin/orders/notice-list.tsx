@@ -20,6 +20,7 @@ const kinds: Record<string, string> = {
   partly_refunded: 'Kısmi iade',
   charged_back: 'Ters ibraz',
   disputed: 'İtiraz',
+  downloaded: 'İndirme',
   dispute_won: 'İtiraz lehinize bitti',
   ignored: 'Siparişi değiştirmeyen bildirim',
 }
@@ -34,12 +35,10 @@ const orderColumn: DataColumn<Notice> = {
   name: 'Sipariş',
   card: 'below whole',
   cell: ({ order_id }) =>
-    order_id ? (
+    order_id && (
       <Link to={`/admin/orders/${order_id}`} className="underline underline-offset-4">
         Siparişi aç
       </Link>
-    ) : (
-      '—'
     ),
 }
 
@@ -79,9 +78,9 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
         </Pill>
       ),
     },
-    ...(linked ? [orderColumn] : []),
     { name: 'Kaç kez geldi', number: true, spare: true, card: 'left out', cell: ({ count }) => count },
     { name: 'Ne zaman', card: 'below', cell: ({ received_at }) => <RelativeTime at={received_at} /> },
+    ...(linked ? [orderColumn] : []),
     {
       name: 'Yeniden işle',
       bare: true,

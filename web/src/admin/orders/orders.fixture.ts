@@ -66,7 +66,16 @@ const listed: Order = {
   currency: 'TRY',
   paid_at: null,
   created_at: '2026-11-20T10:00:00Z',
-  lines: [{ external_product: 'ticket-bot-omur', quantity: 1, price: '249.90', mapped: false, licenses: [] }],
+  lines: [
+    {
+      external_product: 'ticket-bot-omur',
+      name: 'ticket-bot-omur',
+      quantity: 1,
+      price: '249.90',
+      mapped: false,
+      licenses: [],
+    },
+  ],
 }
 export const order: OrderDetail = {
   ...listed,

@@ -86,7 +86,7 @@ export interface FormField {
   placeholder: string
 }
 
-/** A form of single lines. */
+/** A form of single lines, any of which may stay empty. */
 export const form = (id: string, title: string, fields: readonly FormField[]): InteractionAnswer => ({
   type: 9,
   data: {
@@ -95,7 +95,14 @@ export const form = (id: string, title: string, fields: readonly FormField[]): I
     components: fields.map((field) => ({
       type: 18,
       label: field.label,
-      component: { type: 4, custom_id: field.id, style: 1, placeholder: field.placeholder, max_length: 200 },
+      component: {
+        type: 4,
+        custom_id: field.id,
+        style: 1,
+        placeholder: field.placeholder,
+        required: false,
+        max_length: 200,
+      },
     })),
   },
 })

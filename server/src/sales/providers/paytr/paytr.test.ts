@@ -9,13 +9,14 @@ const w = await world()
 const secrets = { merchant_id: '123456', merchant_key: 'KEY', merchant_salt: 'SALT' }
 
 type Sent = Record<string, string>
+const nothing: Sent = {}
 
 async function shop() {
   const at = await channelAt(w, 'paytr', secrets)
   await at.map({ external_product: 'CB1', price: '34.56', currency: 'TRY' })
   return {
     ...at,
-    callback: (fields: Sent = {}, { key = 'KEY', also = {} as Sent } = {}) => {
+    callback: (fields: Sent = {}, { key = 'KEY', also = nothing } = {}) => {
       const sent: Sent = { ...payment, ...fields }
       const message = `${sent['callback_id'] ?? ''}${sent['merchant_oid']}SALT${sent['status']}${sent['total_amount']}`
       const hash = createHmac('sha256', key).update(message).digest('base64')

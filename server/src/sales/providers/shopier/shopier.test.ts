@@ -9,12 +9,18 @@ const w = await world()
 
 const secrets = { token: 'ORDERS REFUNDS', osb_user: 'USER', osb_password: 'PASS' }
 
+interface Signing {
+  token?: string
+  form?: 'hex' | 'base64'
+  headers?: Record<string, string>
+}
+
 async function shop() {
   const at = await channelAt(w, 'shopier', secrets)
   await at.map({ external_product: '42', price: '249.90', currency: 'TRY' })
   return {
     ...at,
-    webhook: (payload: object, { token = 'ORDERS', form = 'hex' as 'hex' | 'base64', headers = {} } = {}) => {
+    webhook: (payload: object, { token = 'ORDERS', form = 'hex', headers = {} }: Signing = {}) => {
       const body = JSON.stringify(payload)
       const signature = createHmac('sha256', token).update(body).digest(form)
       return at.send(body, { 'content-type': 'application/json', 'shopier-signature': signature, ...headers })

@@ -1,4 +1,5 @@
 import type { Channel } from '@muhur/contract/sales/channels'
+import { chapterNames } from '@muhur/contract/site/documents'
 import { providers, type ProviderName, type ProviderSecret } from '@muhur/contract/sales/providers'
 import { Check, CircleOff } from 'lucide-react'
 import { Pill } from '../../../ui/marks/pill.tsx'
@@ -6,8 +7,11 @@ import { Pill } from '../../../ui/marks/pill.tsx'
 export const channelsPath = '/admin/orders/channels'
 export const channelPath = (id: string) => `${channelsPath}/${id}`
 
-/** The chapter that tells how the provider is connected. */
-export const chapterOf = (provider: ProviderName) => `/docs/${providers[provider].chapter}`
+/** The chapter that tells how the provider is connected; before it is written, the chapter of all channels. */
+export function chapterOf(provider: ProviderName): string {
+  const { chapter } = providers[provider]
+  return `/docs/${chapterNames.some((name) => name === chapter) ? chapter : 'orders'}`
+}
 
 /** What the seller copies from the provider's panel. */
 export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets

@@ -5,7 +5,12 @@ import {
   type IssuedChannel,
 } from '@muhur/contract/sales/channels'
 import { changeChannel, createChannel } from '@muhur/contract/sales/channels-calls'
-import { providerNames, providers, type ProviderName } from '@muhur/contract/sales/providers'
+import {
+  providerNames,
+  providers,
+  type ProviderName,
+  type ProviderSecret,
+} from '@muhur/contract/sales/providers'
 import { useForm } from 'react-hook-form'
 import { useChange } from '../../../api/use-answer.ts'
 import { Choice } from '../../../forms/choice.tsx'
@@ -42,15 +47,18 @@ const resolver = (required: boolean) =>
       name: { name: 'Ad', expected: 'Kanala bir ad verin.' },
       secrets: { expected: 'Değeri sağlayıcının panelindeki gibi, tek satır olarak yazın.' },
     },
-    rules: ({ provider, secrets }) =>
-      Object.fromEntries(
-        secretsOf(provider).map(({ name, optional }) => [
-          `secrets.${name}`,
-          !required || optional || secrets[name]?.trim()
-            ? true
-            : 'Bu değeri sağlayıcının panelinden kopyalayın.',
-        ]),
-      ),
+    rules: ({ provider, secrets }) => {
+      const asked = secretsOf(provider)
+      const isTyped = ({ name }: ProviderSecret) => Boolean(secrets[name]?.trim())
+      const needsOne = asked.every(({ optional }) => optional) && !asked.some(isTyped)
+      const rule = (secret: ProviderSecret, at: number) => {
+        if (!required || isTyped(secret) || (secret.optional && !(needsOne && at === 0))) return true
+        return secret.optional
+          ? 'Bunlardan en az birini yazın.'
+          : 'Bu değeri sağlayıcının panelinden kopyalayın.'
+      }
+      return Object.fromEntries(asked.map((secret, at) => [`secrets.${secret.name}`, rule(secret, at)]))
+    },
   })
 
 interface FormProps {
@@ -140,7 +148,7 @@ function Form({ channel, error, save, onClose }: FormProps) {
           <TextField
             key={name}
             label={label}
-            optional={optional ?? channel !== undefined}
+            optional={channel !== undefined || optional}
             help={channel ? 'Boş bırakırsanız kayıtlı değer kalır.' : 'Sağlayıcının panelinden kopyalayın.'}
             spellCheck={false}
             className="font-mono"

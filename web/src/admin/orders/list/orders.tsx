@@ -16,9 +16,9 @@ import { useListAddress } from '../../../list/use-list-address.ts'
 import { useListPage } from '../../../list/use-list.ts'
 import { buttonClass, LinkButton } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { formatMoney } from '../../../words/format-money.ts'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { OrderPill, orderLooks, waits } from '../order-words.tsx'
+import { totalInWords } from '../order-total.ts'
 import { OrderFigures } from './order-figures.tsx'
 
 const columns: DataColumn<Order>[] = [
@@ -46,19 +46,26 @@ const columns: DataColumn<Order>[] = [
       </span>
     ),
   },
-  { name: 'Alıcı', card: 'below', cell: (order) => buyerOf(order) },
+  {
+    name: 'Alıcı',
+    card: 'below',
+    cell: (order) => <span className="min-w-0 wrap-anywhere cards:truncate">{buyerOf(order)}</span>,
+  },
   {
     name: 'Ürün',
     spare: true,
     card: 'left out',
-    cell: ({ lines }) =>
-      lines.map(({ external_product, quantity }) => timesOf(external_product, quantity)).join(', '),
+    cell: ({ lines }) => (
+      <span className="wrap-anywhere">
+        {lines.map(({ external_product, quantity }) => timesOf(external_product, quantity)).join(', ')}
+      </span>
+    ),
   },
   {
     name: 'Tutar',
     number: true,
     card: 'below whole',
-    cell: ({ total, currency }) => (total && currency ? formatMoney(total, currency) : 'Bildirilmedi'),
+    cell: totalInWords,
   },
   {
     name: 'Ne zaman',

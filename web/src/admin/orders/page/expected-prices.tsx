@@ -5,31 +5,29 @@ import { useAnswer } from '../../../api/use-answer.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { formatMoney } from '../../../words/format-money.ts'
+import { paidOf, totalInWords } from '../order-total.ts'
 
 /** What the mappings expect and what was paid, before the seller accepts the difference. */
 export function ExpectedPrices({ order }: { order: OrderDetail }) {
   const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
   if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-20" />
-  const priced = order.lines.flatMap(({ external_product, quantity, price }) => {
+  const priced = order.lines.flatMap(({ external_product, quantity }) => {
     const mapping = data.find((each) => each.external_product === external_product)
     return mapping?.price && mapping.currency
-      ? [{ quantity, given: price, expected: mapping.price, currency: mapping.currency }]
+      ? [{ quantity, expected: mapping.price, currency: mapping.currency }]
       : []
   })
   const currency = priced[0]?.currency
   if (!currency || priced.length < order.lines.length || priced.some((line) => line.currency !== currency))
     return null
   const expected = sum(priced.map((line) => hundredthsOf(line.expected)! * line.quantity))
-  const told = priced.every(({ given }) => given !== null)
-    ? amountOf(sum(priced.map((line) => hundredthsOf(line.given!)! * line.quantity)))
-    : undefined
-  const paid = order.total ?? told
+  const paid = paidOf(order)
   return (
     <div className="grid gap-3 rounded-button border border-warn bg-warn-bg p-4">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
         <Fact name="Eşlemede yazan">{formatMoney(amountOf(expected), currency)}</Fact>
         <Fact name="Gelen" strong>
-          {paid && order.currency ? formatMoney(paid, order.currency) : 'Bildirilmedi'}
+          {totalInWords(order)}
         </Fact>
       </dl>
       <p>{differenceOf(expected, paid, currency, order.currency)}</p>
@@ -39,13 +37,13 @@ export function ExpectedPrices({ order }: { order: OrderDetail }) {
 
 function differenceOf(
   expected: number,
-  paid: string | null | undefined,
+  paid: number | undefined,
   currency: string,
   paidIn: string | null,
 ): string {
   if (paidIn !== null && paidIn !== currency)
     return `Ödeme ${paidIn}, eşleme ${currency} ile yazılmış. Sürdürürseniz gelen tutarı kabul edersiniz.`
-  const difference = paid ? hundredthsOf(paid)! - expected : 0
+  const difference = (paid ?? expected) - expected
   if (difference === 0) return 'Bir ürünün birim fiyatı eşlemedekinden farklı. Sürdürürseniz kabul edersiniz.'
   const amount = formatMoney(amountOf(Math.abs(difference)), currency)
   return difference < 0

@@ -20,7 +20,7 @@ export function OrderLines({ order: { lines, currency } }: { order: OrderDetail 
               <p className="flex flex-wrap justify-between gap-x-6 gap-y-1">
                 <span className="font-semibold wrap-anywhere">
                   {line.quantity > 1 && `${line.quantity} × `}
-                  {line.external_product}
+                  {line.name}
                 </span>
                 {line.price && currency && (
                   <span className="tabular-nums">

@@ -13,11 +13,11 @@ import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { useNotice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Moment } from '../../../ui/time.tsx'
-import { formatMoney } from '../../../words/format-money.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { useRecent } from '../../panel/recents.ts'
 import { NoticeList } from '../notice-list.tsx'
+import { totalInWords } from '../order-total.ts'
 import { OrderPill, waits } from '../order-words.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
@@ -119,7 +119,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
         </h2>
         <NoticeList
           query={{ data: order.notices, error: null, refetch }}
-          empty="Bu sipariş bir dosyadan geldi; bildirimi yok."
+          empty={`Bu sipariş ${order.reference ? 'ürün sayfasında açıldı' : 'bir dosyadan geldi'}; bildirimi yok.`}
           say={say}
         />
       </section>
@@ -145,8 +145,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
 }
 
 function OrderFacts({ order }: { order: OrderDetail }) {
-  const { state, channel, user, claimed, buyer_name, buyer_email, total, currency, paid_at, created_at } =
-    order
+  const { state, channel, user, claimed, buyer_name, buyer_email, paid_at, created_at } = order
   const { id, reference, receipt } = order
   return (
     <div className="rounded-card border border-line bg-surface p-5">
@@ -155,7 +154,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
           <OrderPill state={state} />
         </Fact>
         <Fact name="Toplam" strong>
-          {total && currency ? formatMoney(total, currency) : 'Bildirilmedi'}
+          {totalInWords(order)}
         </Fact>
         <Fact name="Kanal">
           <Link

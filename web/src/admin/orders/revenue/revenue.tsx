@@ -21,6 +21,7 @@ const columns: DataColumn<Revenue>[] = [
   },
   {
     name: 'Ürün',
+    card: 'below',
     cell: ({ product }) =>
       product ? (
         <Link to={`/admin/products/${product.id}`} className="underline-offset-4 hover:underline">
@@ -30,15 +31,35 @@ const columns: DataColumn<Revenue>[] = [
         'Lisans verilmeyen'
       ),
   },
-  { name: 'Sipariş', number: true, cell: ({ orders }) => formatCount(orders) },
-  { name: 'Gelir', number: true, cell: ({ revenue, currency }) => formatMoney(revenue, currency) },
+  { name: 'Sipariş', number: true, card: 'left out', cell: ({ orders }) => formatCount(orders) },
+  {
+    name: 'Gelir',
+    number: true,
+    card: 'beside',
+    cell: ({ revenue, currency }) => formatMoney(revenue, currency),
+  },
   {
     name: 'İade',
     number: true,
-    cell: ({ refunded, refunded_orders, currency }) =>
-      refunded_orders === 0 ? '—' : `${formatMoney(refunded, currency)} (${formatCount(refunded_orders)})`,
+    card: 'below whole',
+    cell: ({ refunded, refunded_orders, currency }) => (
+      <>
+        <span className="hidden cards:inline">iade:</span>
+        <span>
+          {refunded_orders === 0
+            ? 'yok'
+            : `${formatMoney(refunded, currency)} (${formatCount(refunded_orders)})`}
+        </span>
+      </>
+    ),
   },
-  { name: 'İade oranı', number: true, spare: true, cell: (row) => formatPercent(refundRateOf([row])) },
+  {
+    name: 'İade oranı',
+    number: true,
+    spare: true,
+    card: 'left out',
+    cell: (row) => formatPercent(refundRateOf([row])),
+  },
 ]
 
 const nameOf = (month: string) => formatMonth(`${month}-01`)

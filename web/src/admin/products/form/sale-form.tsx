@@ -1,10 +1,11 @@
 import { listChannels } from '@muhur/contract/sales/channels-calls'
 import type { Channel } from '@muhur/contract/sales/channels'
-import { getOffer, OfferChange, setOffer, type NewOffer, type Offer } from '@muhur/contract/sales/offers'
+import { getOffer, setOffer, type NewOffer, type Offer } from '@muhur/contract/sales/offers'
 import { providers, railOf } from '@muhur/contract/sales/providers'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
+import { Type } from 'typebox'
 import { ApiError } from '../../../api/api.ts'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Choice, choiceClass } from '../../../forms/choice.tsx'
@@ -100,9 +101,10 @@ const bodyOf = ({
 })
 
 const resolver = contractResolver<Fields, { offer: NewOffer | null }>({
-  schema: OfferChange,
+  // The form has no field of the name `offer`: the rules below name the fields.
+  schema: Type.Object({}),
   bodyOf,
-  words: { offer: { expected: 'Alanları kontrol edin.' } },
+  words: {},
   rules: ({ sold, price, currency, max_instances, term, days, rails }) =>
     sold === 'no'
       ? {}
@@ -208,7 +210,7 @@ function SaleForm({ productId, say, onDirty, offer, channels }: SaleFormProps) {
                 </label>
                 {railOf(provider) === 'link' && rails[id]?.chosen && (
                   <TextField
-                    label="Ürünün adresi (Shopier)"
+                    label="Ürünün Shopier adresi"
                     help="Sonunda ürün numarası olan adres; gelen sipariş bu numarayla eşlenir."
                     placeholder="https://www.shopier.com/12345678"
                     inputMode="url"

@@ -1,0 +1,104 @@
+import {
+  ownOrderEndUrl,
+  ownOrderPaymentUrl,
+  ownOrdersUrl,
+  receiptUrl,
+  type OwnOrder,
+} from '@muhur/contract/sales/own-orders'
+import { productUrl, type ProductPage } from '@muhur/contract/shop/products'
+import { beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../../test/app.tsx'
+import { buyer, problem, signIn, ticketBot, ticketBotPage } from '../../../test/fixtures.ts'
+import { serve } from '../../../test/server.ts'
+
+beforeEach(() => signIn(buyer))
+
+const order: OwnOrder = {
+  id: '0199a000-0000-7000-8000-000000000200',
+  number: 'K7QM2XPA',
+  state: 'pending',
+  provider: 'transfer',
+  products: [{ id: ticketBot.id, name: 'Ticket Bot', quantity: 1 }],
+  total: '249.90',
+  currency: 'TRY',
+  account: { iban: 'TR33 0006 1005 1978 6457 8413 26', account_name: 'Ayşe', bank: null },
+  receipt: null,
+  license_ids: [],
+  created_at: '2026-11-20T09:00:00Z',
+  paid_at: null,
+}
+const rail = '0199a000-0000-7000-8000-000000000300'
+const sold: ProductPage = {
+  ...ticketBotPage,
+  sale: { price: '249.90', currency: 'TRY', days: 30 },
+  rails: [{ channel_id: rail, provider: 'transfer', url: null }],
+}
+
+test('a product with a price is ordered from its page, and the order shows account, number and next step', async () => {
+  let orders: OwnOrder[] = []
+  const { calls } = serve({
+    [`GET ${productUrl(ticketBot.id)}`]: { body: sold },
+    [`POST ${ownOrdersUrl(buyer.id)}`]: () => {
+      orders = [order]
+      return { status: 201, body: order }
+    },
+    [`GET ${ownOrdersUrl(buyer.id)}`]: () => ({ body: orders }),
+  })
+  const { screen } = await openApp(`/products/${ticketBot.id}`)
+  await expect.element(screen.getByText('30 günlük lisans')).toBeVisible()
+  await screen.getByRole('link', { name: 'Havale ile satın al' }).click()
+  await expect.element(screen.getByText('₺249,90')).toBeVisible()
+  await screen.getByRole('button', { name: 'Siparişi aç' }).click()
+  await expect.element(screen.getByRole('heading', { level: 1, name: 'Siparişlerim' })).toBeVisible()
+  await expect.element(screen.getByText('TR33 0006 1005 1978 6457 8413 26')).toBeVisible()
+  await expect.element(screen.getByText('Havaleyi yapın, sonra dekontunuzu yükleyin.')).toBeVisible()
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    product_id: ticketBot.id,
+    channel_id: rail,
+  })
+})
+
+test('a receipt is uploaded, and an order is cancelled after a question', async () => {
+  let now = order
+  serve({
+    [`GET ${ownOrdersUrl(buyer.id)}`]: () => ({ body: [now] }),
+    [`PUT ${receiptUrl(buyer.id, order.id)}`]: () => {
+      const receipt = { media_type: 'application/pdf', bytes: 9, uploaded_at: order.created_at, kept: true }
+      now = { ...order, receipt }
+      return { body: now }
+    },
+    [`POST ${ownOrderEndUrl(buyer.id, order.id)}`]: () => {
+      now = { ...order, state: 'cancelled', account: null }
+      return { body: now }
+    },
+  })
+  const { screen } = await openApp('/orders')
+  await screen.getByLabelText(/Dekontu yükle/).upload(new File(['%PDF-1.7'], 'dekont.pdf'))
+  await expect.element(screen.getByText(/^Dekontunuz satıcıya ulaştı\. Satıcı/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Siparişi iptal et' }).click()
+  await screen.getByRole('alertdialog').getByRole('button', { name: 'Siparişi iptal et' }).click()
+  await expect.element(screen.getByText('İptal edildi', { exact: true })).toBeVisible()
+})
+
+test('where the provider gives no page, the buyer reads why and tries again', async () => {
+  serve({
+    [`GET ${ownOrdersUrl(buyer.id)}`]: { body: [{ ...order, provider: 'paytr', account: null }] },
+    [`POST ${ownOrderPaymentUrl(buyer.id, order.id)}`]: {
+      status: 502,
+      body: problem(502, 'Ödeme sağlayıcısından yanıt alınamadı.', 'PROVIDER_UNREACHABLE'),
+    },
+  })
+  const { screen } = await openApp('/orders')
+  await screen.getByRole('button', { name: 'Ödemeye geç' }).click()
+  await expect.element(screen.getByText(/^Ödeme sağlayıcısından yanıt alınamadı\./)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Ödemeye geç' })).toBeVisible()
+})
+
+test('without orders the page leads to the products', async () => {
+  serve({ [`GET ${ownOrdersUrl(buyer.id)}`]: { body: [] } })
+  const { screen } = await openApp('/orders')
+  await expect.element(screen.getByRole('heading', { name: 'Henüz siparişiniz yok' })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: 'Ürünleri İncele' }))
+    .toHaveAttribute('href', '/#products')
+})
