@@ -1,7 +1,6 @@
 import { tokensUrl, type IssuedToken } from '@muhur/contract/access/tokens'
 import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { ownErasureUrl } from '@muhur/contract/shop/privacy'
-import { channelsUrl } from '@muhur/contract/sales/channels'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { readFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
@@ -34,7 +33,6 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   }
   await post(webhooksUrl, { url: 'http://127.0.0.1:9/hook', types: ['license.created'] })
   const { license } = await openShop(w)
-  await post(channelsUrl, { provider: 'generic', name: 'Sitem' })
   const { license_key } = await w.license({ max_instances: 2 })
   await post(replaceKeyUrl(license), { overlap: 3600 })
   const fingerprint = 'machine-2'
@@ -57,10 +55,6 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         values ('01a00000-0000-7000-8000-000000000054', decode(repeat('00', 32), 'hex'), 'application/pdf', 5);
       insert into receipt_files (order_id, content) values ('01a00000-0000-7000-8000-000000000054', '%PDF-');
       insert into live_samples values (moment(), 1);
-      insert into product_offers (product_id, price, currency) select id, 24990, 'TRY' from products limit 1;
-      insert into offer_rails (product_id, channel_id, position) select product_id, channels.id, 0 from product_offers, channels;
-      insert into receipts (order_id, sha256, media_type, bytes) select id, '\\x00', 'image/png', 1 from orders;
-      insert into receipt_files (order_id, content) select order_id, '\\x00' from receipts;
       insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;
@@ -74,39 +68,9 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products limit 1;
       insert into order_licenses (line_id, unit, license_id) select order_lines.id, 1, licenses.id from order_lines, licenses limit 1;
       insert into channel_notices (id, channel_id, once, kind, state, order_id)
-        select gen_random_uuid(), channel_id, 'msg_1', 'paid', 'done', id from orders;
-      insert into download_nonces (nonce_hash, order_id) select '\\x00', id from orders;
+        select gen_random_uuid(), channel_id, external_id, 'paid', 'done', id from orders;
+      insert into download_nonces (nonce_hash, order_id) select '\\x00', id from orders limit 1;
       insert into claim_tries (subject) values ('\\x00');
-      insert into product_offers (product_id, price, currency) select id, 24990, 'TRY' from products limit 1;
-      insert into offer_rails (product_id, channel_id, position) select product_id, channels.id, 0 from product_offers, channels;
-      insert into receipts (order_id, sha256, media_type, bytes) select id, '\\x00', 'image/png', 1 from orders;
-      insert into receipt_files (order_id, content) select order_id, '\\x00' from receipts;
-      insert into discord_interactions values ('900000000000000001');
-      insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
-      insert into service_pulse default values;
-      insert into erasure_remains (id, erasure_id, kind, subject_id, place, found)
-        select gen_random_uuid(), id, 'block', gen_random_uuid(), 'history', '{name}' from erasure_requests limit 1;
-      insert into channel_mappings (id, channel_id, external_product, product_id)
-        select gen_random_uuid(), channels.id, 'bot', products.id from channels, products limit 1;
-      insert into orders (id, channel_id, external_id, state, user_id, paid_at)
-        select gen_random_uuid(), channels.id, 'S-1042', 'paid', user_id, moment() from channels, licenses limit 1;
-      insert into order_lines (id, order_id, position, external_product, quantity, product_id, refund)
-        select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products limit 1;
-      insert into order_licenses (line_id, unit, license_id) select order_lines.id, 1, licenses.id from order_lines, licenses limit 1;
-      insert into channel_notices (id, channel_id, once, kind, state, order_id)
-        select gen_random_uuid(), channel_id, 'msg_1', 'paid', 'done', id from orders;
-      insert into download_nonces (nonce_hash, order_id) select '\\x00', id from orders;
-      insert into claim_tries (subject) values ('\\x00');
-      insert into discord_products (product_id, role_id) select id, '1180000000000000001' from products limit 1;
-      insert into discord_roles (user_id, role_id, guild_id, wanted)
-        select user_id, '1180000000000000001', '1180000000000000002', true from licenses limit 1;
-      insert into discord_messages (id, event_id, place) select gen_random_uuid(), id, 'channel' from events limit 1;
-      insert into discord_people (user_id) select user_id from licenses limit 1;
-      insert into product_offers (product_id, price, currency) select id, 24990, 'TRY' from products limit 1;
-      insert into offer_rails (product_id, channel_id, position) select product_id, channels.id, 0 from product_offers, channels;
-      insert into receipts (order_id, sha256, media_type, bytes) select id, '\\x00', 'image/png', 1 from orders;
-      insert into receipt_files (order_id, content) select order_id, '\\x00' from receipts;
-      insert into discord_interactions (id) values ('1180000000000000003');
       insert into outages values (moment() - interval '2 days', moment() - interval '47 hours', 'server');
       insert into discord_settings (application_id) values ('100000000000000042');
       insert into discord_products (product_id) select id from products limit 1;
