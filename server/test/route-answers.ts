@@ -1,5 +1,5 @@
 import { licenseInstanceUrl } from '@muhur/contract/shop/instances'
-import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
+import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { v7 as newId } from 'uuid'
 import type { DeclaredRoute } from '../src/access/guard.ts'
 import type { World } from './shop/world.ts'

@@ -85,27 +85,38 @@ export const testEventType = 'webhook.test'
 const BuyerMessage = Type.Object({ title: Type.String(), text: Type.String() })
 export type BuyerMessage = Static<typeof BuyerMessage>
 
+/** The license of an event as it was then. */
+export const EventLicense = Type.Object(
+  {
+    id: Id,
+    /** The key's 16 public characters. This and what follows is absent from a license that was deleted. */
+    key_id: Type.Optional(Type.String()),
+    status: Type.Optional(Type.String()),
+    expires_at: Type.Optional(Nullable(Instant)),
+    max_instances: Type.Optional(Type.Integer()),
+    external_id: Type.Optional(Nullable(Type.String())),
+    metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+    product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
+    owner: Type.Optional(
+      Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),
+    ),
+  },
+  { additionalProperties: true },
+)
+
+export const EventOrder = Type.Object({
+  id: Id,
+  external_id: Type.String(),
+  channel_id: Id,
+  state: Type.String(),
+  held_reason: Type.Optional(Type.String()),
+  total: Nullable(Type.String()),
+  currency: Nullable(Type.String()),
+})
+
 export const EventData = Type.Object(
   {
-    license: Type.Optional(
-      Type.Object(
-        {
-          id: Id,
-          /** The key's 16 public characters. This and what follows is absent from a license that was deleted. */
-          key_id: Type.Optional(Type.String()),
-          status: Type.Optional(Type.String()),
-          expires_at: Type.Optional(Nullable(Instant)),
-          max_instances: Type.Optional(Type.Integer()),
-          external_id: Type.Optional(Nullable(Type.String())),
-          metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
-          product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
-          owner: Type.Optional(
-            Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),
-          ),
-        },
-        { additionalProperties: true },
-      ),
-    ),
+    license: Type.Optional(EventLicense),
     instance: Type.Optional(
       Type.Object({
         id: Id,
@@ -129,17 +140,7 @@ export const EventData = Type.Object(
       Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
     ),
     /** Of `order.*`. */
-    order: Type.Optional(
-      Type.Object({
-        id: Id,
-        external_id: Type.String(),
-        channel_id: Id,
-        state: Type.String(),
-        held_reason: Type.Optional(Type.String()),
-        total: Nullable(Type.String()),
-        currency: Nullable(Type.String()),
-      }),
-    ),
+    order: Type.Optional(EventOrder),
     message: Type.Optional(BuyerMessage),
   },
   { additionalProperties: true },
@@ -184,6 +185,16 @@ export const listEvents = {
 } as const satisfies Operation
 
 export const words: FieldWords = {
+  'EventLicense.metadata': [
+    'Kendi programlarınızın lisansla sakladığı bilgi',
+    "What the seller's own programs keep",
+    { plan: 'pro' },
+  ],
+  'EventOrder.external_id': [
+    'Sağlayıcıdaki sipariş numarası',
+    "The order's number at the provider",
+    'S-1042',
+  ],
   'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
   'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],
   changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],

@@ -51,6 +51,9 @@ export const claimOperations: OperationGroup = {
 export const words: FieldWords = {
   order_number: ['Sipariş numarası', 'Number of the order', 'S-1042'],
   'OrderClaim.email': ['Siparişte kullanılan e-posta', 'E-mail address of the order', 'mehmet@example.com'],
-  code: ['Dosyadaki lisans anahtarı ya da indirme kodu', 'License key or download nonce in the file'],
+  'OrderClaim.code': [
+    'Dosyadaki lisans anahtarı ya da indirme kodu',
+    'License key or download nonce in the file',
+  ],
   received: ['Alındı', 'Received', true],
 }

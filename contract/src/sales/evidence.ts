@@ -58,7 +58,7 @@ export const getOrderEvidence = {
 } as const satisfies Operation
 
 export const words: FieldWords = {
-  made_at: ['Hazırlandığı an', 'When this was put together'],
+  'OrderEvidence.made_at': ['Hazırlandığı an', 'When this was put together'],
   texts: ['Ödeme anında onaylı sayfalar', 'Pages that were approved when the order was paid'],
   pages: ['Sayfalar', 'Pages', ['refund']],
   approved_at: ['Onaylandıkları an', 'When they were approved'],

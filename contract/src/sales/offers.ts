@@ -18,11 +18,13 @@ const terms = {
   days: Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
 }
 
+export const OfferRail = Type.Object({ channel_id: Id, url: PageUrl }, { additionalProperties: false })
+
 /** What the shop sells of a product, and by which channels the buyer pays. */
 export const Offer = Type.Object({
   price: Amount,
   ...terms,
-  rails: Type.Array(Type.Object({ channel_id: Id, url: PageUrl })),
+  rails: Type.Array(OfferRail),
 })
 export type Offer = Static<typeof Offer>
 
@@ -30,7 +32,7 @@ const NewOffer = Type.Object(
   {
     price: GivenAmount,
     ...terms,
-    rails: Type.Array(Type.Object({ channel_id: Id, url: PageUrl }, { additionalProperties: false }), {
+    rails: Type.Array(OfferRail, {
       minItems: 1,
       maxItems: salesLimits.channels,
     }),
@@ -79,5 +81,6 @@ export const words: FieldWords = {
   offer: ['Satış bilgileri; null: burada satılmıyor', 'What the shop sells here; null: not sold here', null],
   'Offer.price': ['Bir lisansın fiyatı', 'Price of a license', '249.90'],
   'Offer.days': ['Satın almadan bitişe gün; null: süresiz', 'Days from purchase to end; null: no end', 365],
+  'OfferRail.url': ['Sağlayıcıdaki ürün sayfası', "The product's page at the provider", null],
   rails: ['Ödeme yolları', 'Ways to pay'],
 }

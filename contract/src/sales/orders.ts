@@ -155,7 +155,12 @@ export const channelOrdersUrl = (id: string) => `/api/admin/channels/${id}/order
 export const words: FieldWords = {
   channel: ['Satış kanalı', 'The channel'],
   channel_id: ['Satış kanalının kimliği', 'Id of the channel'],
-  external_id: ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
+  'Order.external_id': ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
+  'OrderDetail.external_id': [
+    'Sağlayıcıdaki sipariş numarası',
+    "The order's number at the provider",
+    'S-1042',
+  ],
   'Order.state': ['Siparişin durumu', 'State of the order', 'paid'],
   held_reason: ['Neden beklediği', 'Why the order is held', 'unmapped'],
   'Order.held_reason': ['Neden beklediği', 'Why the order is held', null],

@@ -86,14 +86,7 @@ export const payOrder = {
   answers: { 200: Type.Object({ url: Type.String() }) },
   summary: 'Kendi siparişinizin ödeme sayfasını verir',
   english: 'The page on which your own order is paid.',
-  codes: [
-    'NOT_YOURS',
-    'ORDER_NOT_FOUND',
-    'ORDER_STATE',
-    'CHANNEL_NOT_FOUND',
-    'PROVIDER_UNREACHABLE',
-    'RATE_LIMITED',
-  ],
+  codes: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'CHANNEL_NOT_FOUND', 'PROVIDER_UNREACHABLE', 'RATE_LIMITED'],
   failure: 'Ödeme sayfası açılamadı.',
   ignoresKey: true,
 } as const satisfies Operation
@@ -107,7 +100,7 @@ export const endOwnOrder = {
   answers: { 200: OwnOrder },
   summary: 'Ödenmemiş bir siparişinizi iptal eder',
   english: 'Cancels your own order that is not paid.',
-  codes: ['NOT_YOURS', 'ORDER_NOT_FOUND', 'ORDER_STATE'],
+  codes: ['ORDER_NOT_FOUND', 'ORDER_STATE'],
   failure: 'Sipariş iptal edilemedi.',
 } as const satisfies Operation
 
@@ -122,7 +115,7 @@ export const uploadReceipt = {
   answers: { 200: OwnOrder },
   summary: 'Havalenizin dekontunu yükler: PDF, PNG, JPEG ya da WebP, en çok 10 MB',
   english: 'Uploads the receipt of your transfer: PDF, PNG, JPEG or WebP up to 10 MB.',
-  codes: ['NOT_YOURS', 'ORDER_NOT_FOUND', 'ORDER_STATE', 'RECEIPT_FORMAT', 'RECEIPT_USED'],
+  codes: ['ORDER_NOT_FOUND', 'ORDER_STATE', 'RECEIPT_FORMAT', 'RECEIPT_USED'],
   failure: 'Dekont yüklenemedi.',
 } as const satisfies Operation
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { adminLicensesUrl, LicenseFilter, LicenseTerms } from './licenses.ts'
+import { adminLicensesUrl, LicenseFilter } from './licenses.ts'
+import { LicenseTerms } from './license/license-terms.ts'
 import { licenseFields, licenseTexts, perText } from './license-fields.ts'
 import type { Operation } from '../operation.ts'
 import { exampleIds } from '../example-ids.ts'

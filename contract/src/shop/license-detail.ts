@@ -7,13 +7,15 @@ import { ById, Id, Instant } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /** A license with all fields of the admin's page. The ETag covers the editable fields. */
+export const LicenseOrder = Type.Object({ id: Id, external_id: Type.String() })
+
 export const LicenseDetail = Type.Object({
   ...ListedLicense.properties,
   updated_at: Instant,
   /** The rules without the license's own: its product's policy over the defaults. */
   product_policy: Policy,
   /** Orders that made or extended the license, newest first. */
-  orders: Type.Array(Type.Object({ id: Id, external_id: Type.String() })),
+  orders: Type.Array(LicenseOrder),
 })
 export type LicenseDetail = Static<typeof LicenseDetail>
 
@@ -57,6 +59,11 @@ export const getLicenseHistory = {
 } as const satisfies Operation
 
 export const words: FieldWords = {
+  'LicenseOrder.external_id': [
+    'Sağlayıcıdaki sipariş numarası',
+    "The order's number at the provider",
+    'S-1042',
+  ],
   'LicenseDetail.orders': [
     'Lisansı veren ya da uzatan siparişler',
     'Orders that made or extended the license',

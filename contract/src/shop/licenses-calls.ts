@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { getKeyRule, replaceLicenseKey } from './license-key.ts'
+import { getKeyRule, replaceLicenseKey } from './license/license-key.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { exampleIds } from '../example-ids.ts'
 import { ById } from '../scalars.ts'

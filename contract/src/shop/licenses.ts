@@ -1,18 +1,10 @@
 import { Type, type Static } from 'typebox'
-import {
-  adminTexts,
-  licenseTexts,
-  maxInstancesLimit,
-  metadataLimits,
-  ownerTexts,
-  perText,
-  type LicenseText,
-} from './license-fields.ts'
+import { adminTexts, licenseTexts, metadataLimits, perText } from './license-fields.ts'
+import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } from './license/license-terms.ts'
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
-import { PolicyDifference } from '../gate/policy.ts'
 import { Product } from './products.ts'
-import { DiscordId, displayPattern, Id, Instant, linePattern, Nullable, Sought } from '../scalars.ts'
+import { DiscordId, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -27,38 +19,6 @@ export type LicenseStatus = Static<typeof LicenseStatus>
 
 /** Length of a license key's public part, which screens and admin lists show. */
 export const keyIdLength = 16
-
-const text = (_name: unknown, { maximum, isId }: LicenseText) =>
-  Type.String({ maxLength: maximum, ...(isId && { pattern: linePattern('*') }) })
-
-const metadataName = `[a-z0-9_.-]{1,${metadataLimits.name}}`
-
-/** Replaced as a whole by a change. */
-export const Metadata = Type.Record(
-  Type.String({ pattern: `^${metadataName}$` }),
-  Type.String({ maxLength: metadataLimits.value }),
-  { additionalProperties: false, maxProperties: metadataLimits.pairs },
-)
-export type Metadata = Static<typeof Metadata>
-
-/** Terms that the seller sets and the owner sees. */
-export const ownerTerms = {
-  max_instances: Type.Integer({ minimum: 1, maximum: maxInstancesLimit }),
-  /** Null means unlimited. */
-  expires_at: Nullable(Instant),
-  ...perText(ownerTexts, text),
-}
-
-/** Terms that only admins see. */
-export const adminTerms = {
-  /** The license's own rules; the product's policy applies to all others. */
-  policy: PolicyDifference,
-  ...perText(adminTexts, text),
-  metadata: Metadata,
-}
-
-export const LicenseTerms = Type.Object({ ...ownerTerms, ...adminTerms })
-export type LicenseTerms = Static<typeof LicenseTerms>
 
 export const License = Type.Object({
   id: Id,
@@ -262,19 +222,9 @@ export const renameLicense = {
   failure: 'Ad değiştirilemedi.',
 } as const satisfies Operation
 
-const metadata = [
-  'Kendi programlarınızın lisansla sakladığı bilgi',
-  "What the seller's own programs keep with the license",
-  { plan: 'pro' },
-] as const
-
 export const words: FieldWords = {
   ...perText(licenseTexts, (name) => licenseTexts[name].words),
-  'ListedLicense.metadata': metadata,
-  'LicenseDetail.metadata': metadata,
-  'NewLicense.metadata': metadata,
-  'NewLicenses.metadata': metadata,
-  'LicenseChange.metadata': metadata,
+  ...metadataWords,
   metadata: ['Ek bilgisi bu olan lisanslar (ad:değer)', 'Licenses with this pair (name:value)', 'plan:pro'],
   nickname: ['Sahibin lisansa verdiği ad', "The owner's own name for the license", 'Ana sunucu'],
   at_least: ['Sayı bir alt sınırdır', 'The number is a lower bound', false],

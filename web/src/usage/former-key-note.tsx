@@ -1,4 +1,4 @@
-import type { KeyRule } from '@muhur/contract/shop/license-key'
+import type { KeyRule } from '@muhur/contract/shop/license/license-key'
 import { Hourglass } from 'lucide-react'
 import { shortKey } from '../words/short-key.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'

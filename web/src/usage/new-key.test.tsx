@@ -1,6 +1,6 @@
 import { adminLicenseUrl, ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { licenseHistoryUrl, type LicenseDetail } from '@muhur/contract/shop/license-detail'
-import { keyRuleUrl, replaceKeyUrl, type KeyRule } from '@muhur/contract/shop/license-key'
+import { keyRuleUrl, replaceKeyUrl, type KeyRule } from '@muhur/contract/shop/license/license-key'
 import { defaultPolicy } from '@muhur/contract/gate/policy'
 import { expect, test, vi } from 'vitest'
 import { listedLicense, serveAdmin } from '../../test/admin.ts'

@@ -1,4 +1,4 @@
-import { replaceLicenseKey, type KeyRule, type ReplacedKey } from '@muhur/contract/shop/license-key'
+import { replaceLicenseKey, type KeyRule, type ReplacedKey } from '@muhur/contract/shop/license/license-key'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { RotationDialog } from '../session/rotation-dialog.tsx'

@@ -1,4 +1,4 @@
-import { getKeyRule } from '@muhur/contract/shop/license-key'
+import { getKeyRule } from '@muhur/contract/shop/license/license-key'
 import { useAnswer } from '../api/use-answer.ts'
 
 const minute = 60_000

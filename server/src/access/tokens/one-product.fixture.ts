@@ -1,7 +1,7 @@
 import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import { licenseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/shop/licenses'
-import { replaceKeyUrl } from '@muhur/contract/shop/license-key'
+import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { adminProductUrl, productIconUrl } from '@muhur/contract/shop/products'
 import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'

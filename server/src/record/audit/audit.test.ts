@@ -5,7 +5,8 @@ import {
   type AuditEntry,
   type OwnAuditEntry,
 } from '@muhur/contract/record/audit'
-import { adminLicenseUrl, ownerTerms } from '@muhur/contract/shop/licenses'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
+import { ownerTerms } from '@muhur/contract/shop/license/license-terms'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'

@@ -28,8 +28,8 @@ export function salesChanges(
   const channelNamed = (name: string) => ({ provider: 'generic', name })
   const shop = async () => {
     const { id: product_id } = await w.product()
-    const { channel: made, notice } = await genericShop(w)
-    return { id: made.id, product_id, notice }
+    const { channel, notice } = await genericShop(w)
+    return { id: channel.id, product_id, notice }
   }
   const mapped = async () => {
     const { id, product_id, notice } = await shop()

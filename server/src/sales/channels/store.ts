@@ -51,23 +51,6 @@ export async function lockChannel(transaction: Queries, id: string): Promise<voi
   await transaction.selectFrom('channels').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Notes that the provider was asked, and what failed. */
-export async function noteReconciled(
-  queries: Queries,
-  id: string,
-  reconcile_fault: string | null,
-): Promise<void> {
-  await queries
-    .updateTable('channels')
-    .set({
-      asked_at: sql<string>`moment()`,
-      reconcile_fault,
-      ...(reconcile_fault === null && { last_reconciled_at: sql<string>`moment()` }),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
 export async function noteNotice(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('channels')

@@ -63,7 +63,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   })
 
   serve(people, payOrder, async (request, reply) => {
-    const userId = ownId(request)
+    const userId = buyerOf(request)
     refuseIfExceeded(reply, pagesAsked, asked.take(userId))
     const { id } = request.params
     const order = await store.requireOpen(db.queries, userId, id)
@@ -82,7 +82,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   })
 
   serve(people, endOwnOrder, (request, reply) => {
-    const userId = ownId(request)
+    const userId = buyerOf(request)
     const { id } = request.params
     return changeOnce(deps, reply, async (transaction) => {
       const { channel_id, name } = await openOrder(transaction, userId, id)
@@ -112,7 +112,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
       uploads,
       uploadReceipt,
       (request, reply) => {
-        const userId = ownId(request)
+        const userId = buyerOf(request)
         const { id } = request.params
         const { body } = request
         if (!Buffer.isBuffer(body)) throw new Failure('RECEIPT_FORMAT')
@@ -139,8 +139,17 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
 }
 
 /** Throws NOT_YOURS: an admin reads other people's orders, and orders for nobody else. */
-function ownId(request: FastifyRequest & { params: { userId: string } }): string {
+function ownId(request: OfUser): string {
   const { userId } = request.params
   if (userId !== signedIn(request).id) throw new Failure('NOT_YOURS')
   return userId
 }
+
+/** Who changes an order of the own ones. Throws ORDER_NOT_FOUND for an admin and another person's order. */
+function buyerOf(request: OfUser): string {
+  const { userId } = request.params
+  if (userId !== signedIn(request).id) throw new Failure('ORDER_NOT_FOUND')
+  return userId
+}
+
+type OfUser = FastifyRequest & { params: { userId: string } }

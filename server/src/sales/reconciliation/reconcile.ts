@@ -5,17 +5,18 @@ import type { Job } from '../../operator/timers.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keepNotice, noteOutcome } from '../channels/notices.ts'
-import { noteReconciled, openChannel, type OpenChannel } from '../channels/store.ts'
+import { noteReconciled, takeDueChannel } from '../channels/reconciled.ts'
+import { openChannel, type OpenChannel } from '../channels/store.ts'
 import { applyNotice } from '../orders/apply.ts'
 import { callOf } from '../providers/call.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
-import { ordersToAsk, stateOf, takeDueChannel } from './store.ts'
+import { ordersToAsk, stateOf } from './store.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'providers'>
 
 const minute = 60_000
-const askable = (Object.keys(wires) as ProviderName[]).filter((provider) => wires[provider].ask)
+const askable = (Object.keys(wires) as ProviderName[]).filter((provider) => 'ask' in wires[provider])
 
 /** Asks the providers hourly, one channel after the other, each on one node. */
 export const reconciliationJobs = (deps: AskDeps): Job[] => [
@@ -23,7 +24,7 @@ export const reconciliationJobs = (deps: AskDeps): Job[] => [
     name: 'reconciliation',
     firstAfter: 2 * minute,
     every: 5 * minute,
-    async run({}, stopping) {
+    async run(_queries, stopping) {
       const vault = { secrets: deps.secrets, publicUrl: deps.config.publicUrl }
       for (
         let id;

@@ -1,6 +1,6 @@
 import { importColumns, type ImportField, type RefusedRow } from '@muhur/contract/shop/imports/imports'
 import { licenseTexts, perText, type LicenseTextName } from '@muhur/contract/shop/license-fields'
-import { Metadata } from '@muhur/contract/shop/licenses'
+import { Metadata } from '@muhur/contract/shop/license/license-terms'
 import { linePattern } from '@muhur/contract/scalars'
 import { unguardedCell } from '@muhur/contract/http/spreadsheet-cell'
 import { Compile } from 'typebox/compile'

@@ -41,7 +41,7 @@ test('a license is found by the seller’s own id and by what a program keeps wi
 test('an external id is one license’s alone within the product, also for two at once', async () => {
   await w.product()
   const both = await Promise.all([issue({ external_id: 'a-1' }), issue({ external_id: 'a-1' })])
-  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409])
   expect(both.find(({ statusCode }) => statusCode === 409)!.json()).toMatchObject({
     code: 'EXTERNAL_ID_TAKEN',
     field: 'external_id',

@@ -1,4 +1,4 @@
-import { getKeyRule, replaceLicenseKey } from '@muhur/contract/shop/license-key'
+import { getKeyRule, replaceLicenseKey } from '@muhur/contract/shop/license/license-key'
 import { actBy } from '../../record/audit/record.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'

@@ -1,5 +1,5 @@
 import { keyIdLength, type LicenseChange } from '@muhur/contract/shop/licenses'
-import { replacementLimits } from '@muhur/contract/shop/license-key'
+import { replacementLimits } from '@muhur/contract/shop/license/license-key'
 import { typedSymbols } from '../../start/crockford.ts'
 
 type Status = NonNullable<LicenseChange['status']>

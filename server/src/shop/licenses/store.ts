@@ -1,10 +1,5 @@
-import {
-  adminTerms,
-  ownerTerms,
-  type LicenseFilter,
-  type LicenseSort,
-  type ListedLicense,
-} from '@muhur/contract/shop/licenses'
+import { type LicenseFilter, type LicenseSort, type ListedLicense } from '@muhur/contract/shop/licenses'
+import { adminTerms, ownerTerms } from '@muhur/contract/shop/license/license-terms'
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Queries } from '../../db/db.ts'

@@ -1,4 +1,5 @@
-import type { LicenseChange, LicenseTerms, ListedLicense, NewLicense } from '@muhur/contract/shop/licenses'
+import type { LicenseChange, ListedLicense, NewLicense } from '@muhur/contract/shop/licenses'
+import type { LicenseTerms } from '@muhur/contract/shop/license/license-terms'
 import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'

@@ -1,4 +1,4 @@
-import { replacementLimits } from '@muhur/contract/shop/license-key'
+import { replacementLimits } from '@muhur/contract/shop/license/license-key'
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { replacementsLeft } from '../rules.ts'

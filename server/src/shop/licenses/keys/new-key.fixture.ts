@@ -1,4 +1,9 @@
-import { replaceKeyUrl, keyRuleUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/shop/license-key'
+import {
+  replaceKeyUrl,
+  keyRuleUrl,
+  type KeyRule,
+  type ReplacedKey,
+} from '@muhur/contract/shop/license/license-key'
 import { expect } from 'vitest'
 import { brokenBesideKeys } from '../../../../test/shop/broken.ts'
 import type { Person, World } from '../../../../test/shop/world.ts'

@@ -1,6 +1,11 @@
 import type { GateVerb } from '@muhur/contract/gate/gate'
 import { gateUrls } from '@muhur/contract/gate/gate'
-import { keyRuleUrl, replaceKeyUrl, type KeyRule, type ReplacedKey } from '@muhur/contract/shop/license-key'
+import {
+  keyRuleUrl,
+  replaceKeyUrl,
+  type KeyRule,
+  type ReplacedKey,
+} from '@muhur/contract/shop/license/license-key'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'

@@ -1,4 +1,4 @@
-import type { KeyRule, ReplacedKey } from '@muhur/contract/shop/license-key'
+import type { KeyRule, ReplacedKey } from '@muhur/contract/shop/license/license-key'
 import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { record, type Actor } from '../../../record/audit/record.ts'

@@ -1,4 +1,5 @@
-import { LicenseTerms, type LicenseChange } from '@muhur/contract/shop/licenses'
+import { type LicenseChange } from '@muhur/contract/shop/licenses'
+import { LicenseTerms } from '@muhur/contract/shop/license/license-terms'
 import { getLicense, getLicenseHistory, type LicenseDetail } from '@muhur/contract/shop/license-detail'
 import { useState } from 'react'
 import type { Tagged } from '../../../api/ask.ts'

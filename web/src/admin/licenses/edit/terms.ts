@@ -1,4 +1,5 @@
-import type { LicenseTerms, ListedLicense, Metadata } from '@muhur/contract/shop/licenses'
+import type { ListedLicense } from '@muhur/contract/shop/licenses'
+import type { LicenseTerms, Metadata } from '@muhur/contract/shop/license/license-terms'
 import {
   licenseTextNames,
   licenseTexts,

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
-import type { Operation } from '../operation.ts'
-import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
-import type { FieldWords } from '../field-words.ts'
+import type { Operation } from '../../operation.ts'
+import { ByLicense, Id, Instant, Nullable } from '../../scalars.ts'
+import type { FieldWords } from '../../field-words.ts'
 
 export const replacementLimits = {
   /** Seconds for which the former key works at most. */
