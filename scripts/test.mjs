@@ -25,7 +25,7 @@ if (chosen.length === 0) {
   process.exit(1)
 }
 
-for (const batch of batches(chosen)) await together(batch)
+for (const batch of batches(chosen)) await Promise.all(batch.map((step) => play(step, batch.length > 1)))
 
 console.log(`\n${seconds(started)} in all.`)
 if (failures.length > 0) console.log(failures.map((line) => `  ${line}`).join('\n'))
@@ -41,14 +41,6 @@ function batches(inOrder) {
     else done.push([step])
   }
   return done
-}
-
-/** The steps that wait begin at once; beside them, the others run one after another. @param {import('./suite/steps.mjs').Step[]} batch */
-async function together(batch) {
-  const isGrouped = batch.length > 1
-  const waiting = batch.filter(({ waits }) => waits).map((step) => play(step, isGrouped))
-  for (const step of batch.filter(({ waits }) => !waits)) await play(step, isGrouped)
-  await Promise.all(waiting)
 }
 
 /** @param {import('./suite/steps.mjs').Step} step @param {boolean} isGrouped the output would mix with other steps' output */

@@ -8,6 +8,7 @@ export const buyerScreens = [
     ['dashboard', '/dashboard', 'Toplam Lisans'],
     ['license', '/dashboard', (page) => openLicense(page, 'Ticket Bot', 'Çalışan kurulumlar')],
     ['license-integration', '/dashboard', (page) => openLicense(page, 'KorumaPlus', 'Nasıl kurulur?')],
+    ['orders', '/orders', 'Siparişlerim'],
     ['account', '/account', 'Bu cihaz'],
     ['account-data', '/account?sekme=verilerim', 'Hesabınızın silinmesi'],
     ['denials', '/denials', 'Lisanslarınızdaki son retler'],

@@ -40,7 +40,6 @@ test('the first action of every page of the panel and of the dashboard is at mos
     ...railItems.map(({ to }) => to),
     '/admin/setup',
     '/admin/orders/channels',
-    '/admin/orders/revenue',
     '/admin/products/new',
     `/admin/products/${license.product.id}`,
     '/admin/licenses/new',

@@ -8,9 +8,9 @@ import { languages } from '../../sdks/languages.mjs'
 import { check, counted, vitest } from './tally.mjs'
 
 /**
- * `group`: neighbouring steps of one group share the machine. `waits`: the step waits about as much as it computes, and runs
- * beside the other steps of its group.
- * @typedef {{ name: string, group?: string, waits?: boolean, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
+ * `group`: neighbouring steps of one group run at the same time, since they wait more than they compute, or keep one
+ * processor busy.
+ * @typedef {{ name: string, group?: string, leftOut?: string, run: () => Promise<import('./tally.mjs').Counts> }} Step
  */
 
 /**
@@ -28,10 +28,7 @@ const dependsOnVersion = [
   'imports.test',
 ]
 
-/** The folders of the TypeScript projects. */
-const typed = ['server', 'web', 'e2e', 'scripts', 'sdks', 'sdks/js', 'bench']
-
-/** The whole suite in order, fast steps first. The SDKs wait for half a minute and more, beside what reads sources. @returns {Step[]} */
+/** The whole suite in order, fast steps first. @returns {Step[]} */
 export function steps() {
   const chromium = findChromium()
   const postgres = process.env.TEST_DATABASE_URL
@@ -50,55 +47,72 @@ export function steps() {
   const node = (...args) => check(node24(), args, env)
 
   return [
+    {
+      name: 'format',
+      group: 'style',
+      run: () => node(tool('prettier'), '--check', '--log-level', 'warn', '.'),
+    },
+    {
+      name: 'lint',
+      group: 'style',
+      run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix'),
+    },
+    { name: 'types: server', group: 'types', run: () => node(tool('typescript'), '-p', at('server')) },
+    { name: 'types: web', group: 'types', run: () => node(tool('typescript'), '-p', at('web')) },
+    { name: 'types: e2e', group: 'types', run: () => node(tool('typescript'), '-p', at('e2e')) },
+    { name: 'types: scripts', group: 'types', run: () => node(tool('typescript'), '-p', at('scripts')) },
+    { name: 'types: SDKs', group: 'types', run: () => node(tool('typescript'), '-p', at('sdks')) },
+    { name: 'types: sdks/js', group: 'types', run: () => node(tool('typescript'), '-p', at('sdks', 'js')) },
+    { name: 'types: bench', group: 'types', run: () => node(tool('typescript'), '-p', at('bench')) },
+    { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
+    { name: 'error page and events', run: () => node(at('scripts', 'errors.ts'), '--check') },
+    {
+      name: 'alert rules',
+      leftOut: noPromtool,
+      run: () => check('promtool', ['test', 'rules', at('ops', 'alerts.test.yaml')], env),
+    },
+    { name: 'scripts tests', run: () => vitest('scripts', env) },
+    { name: 'bench tests', run: () => vitest('bench', env) },
     { name: 'SDK build', run: () => node(at('scripts', 'build', 'build-sdk.mjs')) },
-    ...inGroup('sources and SDKs', [
-      { name: 'format', run: () => node(tool('prettier'), '--check', '--log-level', 'warn', '.') },
-      { name: 'lint', run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix') },
-      ...typed.map((folder) => ({
-        name: `types: ${folder}`,
-        run: () => node(tool('typescript'), '-p', at(folder)),
-      })),
-      { name: 'schema dump', run: () => node(at('server', 'migrations', 'dump.ts'), '--check') },
-      { name: 'error page and events', run: () => node(at('scripts', 'errors.ts'), '--check') },
-      {
-        name: 'alert rules',
-        leftOut: noPromtool,
-        run: () => check('promtool', ['test', 'rules', at('ops', 'alerts.test.yaml')], env),
-      },
-      { name: 'scripts tests', run: () => vitest('scripts', env) },
-      { name: 'bench tests', run: () => vitest('bench', env) },
-      { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
-      ...Object.entries(languages).map(([name, language]) => ({
-        name: `SDK: ${name}`,
-        waits: true,
-        leftOut: missing(language),
-        run: () =>
-          language.tests
-            ? counted(language.tests.command, language.tests.args, env)
-            : vitest(`sdks/${name}`, env),
-      })),
-    ]),
+    { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
+    ...Object.entries(languages).map(([name, language]) => ({
+      name: `SDK: ${name}`,
+      group: 'SDK',
+      leftOut: missing(language),
+      run: () =>
+        language.tests
+          ? counted(language.tests.command, language.tests.args, env)
+          : vitest(`sdks/${name}`, env),
+    })),
     {
       name: 'SDKs: hostile server',
       leftOut: noLanguage,
       run: () => vitest('sdks/hostile', env),
     },
     { name: 'server tests', run: () => vitest('server', embedded) },
-    ...inGroup('chaos, oldest and web', [
-      { name: 'chaos', waits: true, leftOut: noSignals, run: () => chaos(embedded) },
-      {
-        name: 'killed nodes on the oldest PostgreSQL',
-        waits: true,
-        leftOut: noPostgres ?? noSignals,
-        run: () => chaos(env, 'kill-node'),
-      },
-      {
-        name: 'server tests on the oldest PostgreSQL',
-        leftOut: noPostgres,
-        run: () => vitest('server', env, dependsOnVersion),
-      },
-      { name: 'web component tests', leftOut: noChromium, run: () => vitest('web', env) },
-    ]),
+    {
+      name: 'chaos',
+      leftOut: noSignals,
+      run: () => chaos(embedded),
+    },
+    {
+      name: 'server tests on the oldest PostgreSQL',
+      group: 'oldest and web',
+      leftOut: noPostgres,
+      run: () => vitest('server', env, dependsOnVersion),
+    },
+    {
+      name: 'killed nodes on the oldest PostgreSQL',
+      group: 'oldest and web',
+      leftOut: noPostgres ?? noSignals,
+      run: () => chaos(env, 'kill-node'),
+    },
+    {
+      name: 'web component tests',
+      group: 'oldest and web',
+      leftOut: noChromium,
+      run: () => vitest('web', env),
+    },
     { name: 'web build', run: () => node(at('scripts', 'build', 'build-web.mjs')) },
     { name: 'image, or packed server', run: () => node(at('scripts', 'suite', 'try-image.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'suite', 'first-visit.mjs')) },
@@ -120,27 +134,27 @@ export function steps() {
       leftOut: noLanguage,
       run: () => vitest('sdks/relay', env),
     },
-    ...inGroup('real time', [
-      {
-        name: 'SDKs: clocks',
-        waits: true,
-        leftOut: noLanguage ?? noFaketime,
-        run: () => vitest('sdks/clock', env),
-      },
-      {
-        name: 'five minutes',
-        waits: true,
-        leftOut: noChromium ?? noLanguage,
-        run: () => vitest('e2e/five-minutes', embedded),
-      },
-      { name: 'snippets', waits: true, leftOut: noLanguage, run: () => vitest('e2e/snippets', embedded) },
-    ]),
+    {
+      name: 'SDKs: clocks',
+      group: 'real time',
+      leftOut: noLanguage ?? noFaketime,
+      run: () => vitest('sdks/clock', env),
+    },
+    {
+      name: 'five minutes',
+      group: 'real time',
+      leftOut: noChromium ?? noLanguage,
+      run: () => vitest('e2e/five-minutes', embedded),
+    },
+    {
+      name: 'snippets',
+      group: 'real time',
+      leftOut: noLanguage,
+      run: () => vitest('e2e/snippets', embedded),
+    },
     { name: 'tour', run: () => withServer((address) => node(at('scripts', 'tour.ts'), address)) },
   ]
 }
-
-/** @param {string} group @param {Step[]} inOrder */
-const inGroup = (group, inOrder) => inOrder.map((step) => ({ ...step, group }))
 
 /** @param {NodeJS.ProcessEnv} env @param {string[]} options */
 const chaos = (env, ...options) =>

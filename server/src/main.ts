@@ -13,6 +13,7 @@ import { syncAdmins } from './access/users/roles.ts'
 import { demoAdminIds } from './access/demo/demo-people.ts'
 import { demoDiscord, discordApi, realDiscord } from './access/sign-in/discord.ts'
 import { openDiscordApi } from './discord/api/client.ts'
+import { orderButtons } from './discord/interactions/orders.ts'
 import { discordChannel, discordJobs } from './discord/jobs.ts'
 import type { Deps } from './http/deps.ts'
 import { originOf, readConfig, type Config } from './start/config.ts'
@@ -146,7 +147,7 @@ async function start(config: Config): Promise<void> {
     ...auditJobs(deps, keptHead),
     ...events,
     ...reconciliationJobs(deps),
-    ...discordJobs(deps, openDiscordApi(deps)),
+    ...discordJobs(deps, openDiscordApi(deps), orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)

@@ -53,6 +53,10 @@ export const eventTypes = {
     name: 'Sipariş ödendi',
     when: 'Bir sipariş ödendi ve lisansları verildi; `order` hangisi olduğunu söyler.',
   },
+  'order.receipt': {
+    name: 'Dekont geldi',
+    when: 'Alıcı havalesinin dekontunu yükledi; ödemeyi onaylamanızı bekliyor.',
+  },
   'order.held': {
     name: 'Sipariş karar bekliyor',
     when: 'Eşlemesi olmayan, tutarı tutmayan ya da itiraz edilen bir sipariş bekliyor; `order.held_reason` nedenidir.',

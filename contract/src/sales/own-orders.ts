@@ -86,7 +86,14 @@ export const payOrder = {
   answers: { 200: Type.Object({ url: Type.String() }) },
   summary: 'Kendi siparişinizin ödeme sayfasını verir',
   english: 'The page on which your own order is paid.',
-  codes: ['NOT_YOURS', 'ORDER_NOT_FOUND', 'ORDER_STATE', 'CHANNEL_NOT_FOUND', 'PROVIDER_UNREACHABLE'],
+  codes: [
+    'NOT_YOURS',
+    'ORDER_NOT_FOUND',
+    'ORDER_STATE',
+    'CHANNEL_NOT_FOUND',
+    'PROVIDER_UNREACHABLE',
+    'RATE_LIMITED',
+  ],
   failure: 'Ödeme sayfası açılamadı.',
   ignoresKey: true,
 } as const satisfies Operation

@@ -4,7 +4,7 @@ import { useBrand } from '../frame/brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
 import { ProviderMark } from '../ui/marks/provider-mark.tsx'
-import { formatMoney } from '../words/format-money.ts'
+import { priceOf } from './price-of.ts'
 import { SaleRails } from './sale-rails.tsx'
 
 /** What the product costs, and how it is bought: here, or outside of Mühür by the seller's contact. */
@@ -13,15 +13,16 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const brand = useBrand()
   const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
   const sale = page.rails?.length ? page.sale : null
+  const price = priceOf({ ...page, sale: sale ?? null })
   const inChannel = contact === undefined || isChannel(contact)
   return (
     <aside
       aria-label="Satın alma"
       className="grid content-start gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
     >
-      {sale || page.price_text ? (
+      {price ? (
         <p className="font-head text-title font-bold wrap-anywhere">
-          {sale ? formatMoney(sale.price, sale.currency) : page.price_text}
+          {price}
           {sale && <span className="block text-body font-normal text-muted">{termOf(sale.days)}</span>}
         </p>
       ) : (

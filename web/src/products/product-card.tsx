@@ -3,11 +3,11 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProductIcon } from '../ui/marks/product-icon.tsx'
 import { TypeBadge } from '../ui/marks/type-badge.tsx'
-import { formatMoney } from '../words/format-money.ts'
+import { priceOf } from './price-of.ts'
 
 export function ProductCard({ product }: { product: CatalogueProduct }) {
-  const { id, name, description, price_text, sale } = product
-  const price = sale ? formatMoney(sale.price, sale.currency) : price_text
+  const { id, name, description } = product
+  const price = priceOf(product)
   return (
     <Card className="flex h-full flex-col gap-4">
       <div className="flex items-start justify-between gap-3">

@@ -7,6 +7,7 @@ import * as buyer from './buyer.ts'
 import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
 import { explain, lastDenials } from './denials.ts'
+import { cancelOrder, issueOrder } from './orders.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
 import type { Options } from './wire/interaction.ts'
@@ -44,6 +45,14 @@ function known(id: unknown): string {
   return id
 }
 
+/** As `known`, of an order. */
+const ofOrder =
+  (handle: (caller: Caller, orderId: string) => Answered) =>
+  (caller: Caller, { id }: Pressed): Answered => {
+    if (!wellFormed.test(id)) throw new Failure('ORDER_NOT_FOUND')
+    return handle(caller, id)
+  }
+
 const ofLicense =
   (handle: (caller: Caller, licenseId: string) => Answered) =>
   (caller: Caller, { id }: Pressed): Answered =>
@@ -61,6 +70,8 @@ export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) =
   suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
   resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
   revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
+  issue_order: ofOrder(issueOrder),
+  cancel_order: ofOrder(cancelOrder),
   undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
 }
 

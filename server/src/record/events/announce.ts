@@ -41,6 +41,7 @@ const announced: Record<string, (entry: Entry) => Announced> = {
     license_id: detail?.license_id as string,
   }),
   'order.pay': order('order.paid'),
+  'order.receipt': order('order.receipt'),
   'order.hold': order('order.held'),
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),

@@ -30,6 +30,7 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'instance.rename': instance,
   'instance.release': instance,
   'product.change': everything,
+  'product.offer': everything,
   'product.delete': everything,
   'landing.change': everything,
   'session.create': () => ({ newAccess: true }),

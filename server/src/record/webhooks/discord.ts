@@ -11,6 +11,9 @@ const colours: Partial<Record<EventType, number>> = {
   'license.expired': red,
   'license.deleted': red,
   'instance.denied': red,
+  'order.held': amber,
+  'order.receipt': amber,
+  'order.charged_back': red,
 }
 
 /** A message for a channel of Discord, in the seller's words: what happened, and a link to where the panel shows it. */
@@ -29,17 +32,27 @@ export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: 
   return { embeds: [embed], allowed_mentions: { parse: [] } }
 }
 
-function panelPath({ license, product }: ShopEvent['data']): string | undefined {
+function panelPath({ license, order, product }: ShopEvent['data']): string | undefined {
+  if (order) return `/admin/orders/${order.id}`
   if (license?.key_id) return `/admin/licenses/${license.id}`
   return product && `/admin/products/${product.id}`
 }
 
 /** Names and values, without those that the event does not have. */
-function factsOf({ license, instance, product, denial, ...data }: ShopEvent['data']): [string, string][] {
+function factsOf({
+  license,
+  instance,
+  product,
+  order,
+  denial,
+  ...data
+}: ShopEvent['data']): [string, string][] {
   const { owner, expires_at: end } = license ?? {}
   const sold = license?.product ?? product
   const reason = denial && (isGateCode(denial.code) ? errors[denial.code].message : denial.code)
   const facts: [string, string | null | undefined][] = [
+    ['Sipariş', order && plain(order.external_id)],
+    ['Tutar', order?.total && `${order.total} ${order.currency ?? ''}`],
     ['Ürün', sold?.name && plain(sold.name)],
     ['Lisans', license?.key_id && `\`${license.key_id}\``],
     ['Sahip', owner && plain(owner.discord_username ?? owner.discord_id)],

@@ -23,11 +23,11 @@ import { tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { createMapping } from '../channels/mappings.ts'
 import * as notices from '../channels/notices.ts'
-import { findChannel, lockChannel } from '../channels/store.ts'
+import { findChannel } from '../channels/store.ts'
 import { fileName } from '../../shop/exports/columns.ts'
-import { advanceOrder, applyNotice } from './apply.ts'
+import { applyNotice } from './apply.ts'
+import { decideByHand, issueByHand } from './decide.ts'
 import { cellsOfOrder, orderColumns, ordersIn } from './files.ts'
 import * as receive from './receive.ts'
 import { revenueByMonth } from './revenue.ts'
@@ -49,37 +49,19 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, getOrder, ({ params }) => store.findOrder(db.queries, secrets, params.id))
 
-  serve(people, issueOrder, (request, reply) => {
-    const { id } = request.params
-    return changeOnce(deps, reply, async (transaction) => {
-      const channel = await store.channelOfOrder(transaction, id)
-      await lockChannel(transaction, channel.id)
-      for (const mapping of request.body.mappings ?? []) {
-        const created = await createMapping(transaction, channel.id, mapping)
-        const entry = { action: 'channel.map', subject_id: channel.id, detail: { ...created } }
-        await record(transaction, { ...actBy(request), ...entry })
-      }
-      const { state, lines } = await store.findOrder(transaction, secrets, id)
-      if (state !== 'held' && state !== 'pending') throw new Failure('ORDER_STATE')
-      if (lines.length === 0 || lines.some(({ mapped }) => !mapped)) throw new Failure('MAPPING_REQUIRED')
-      const decision = { actor: actBy(request), accepted: true }
-      await advanceOrder(transaction, secrets, { channel, id, kind: 'paid' }, decision)
-      return store.findOrder(transaction, secrets, id)
-    })
-  })
+  serve(people, issueOrder, (request, reply) =>
+    changeOnce(deps, reply, (transaction) => {
+      const decision = { actor: actBy(request), ...request.body }
+      return issueByHand(transaction, secrets, request.params.id, decision)
+    }),
+  )
 
-  serve(people, decideOrder, (request, reply) => {
-    const { id } = request.params
-    const { state: wanted } = request.body
-    return changeOnce(deps, reply, async (transaction) => {
-      const channel = await store.channelOfOrder(transaction, id)
-      await lockChannel(transaction, channel.id)
-      const actor = actBy(request)
-      const reached = await advanceOrder(transaction, secrets, { channel, id, kind: wanted }, { actor })
-      if (reached !== wanted) throw new Failure('ORDER_STATE')
-      return store.findOrder(transaction, secrets, id)
-    })
-  })
+  serve(people, decideOrder, (request, reply) =>
+    changeOnce(deps, reply, (transaction) => {
+      const decision = { actor: actBy(request), ...request.body }
+      return decideByHand(transaction, secrets, request.params.id, decision)
+    }),
+  )
 
   serve(people, exportOrders, ({ query }, reply) => {
     const page = (limit: number, cursor?: string) =>

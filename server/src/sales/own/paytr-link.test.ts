@@ -104,4 +104,6 @@ test('where PayTR refuses, the order waits for another try and no reason is show
   expect(await mehmet.orders()).toMatchObject([{ state: 'pending' }])
   refuses = false
   expect((await pay()).status).toBe(200)
+  for (let time = 0; time < 8; time++) await pay()
+  expect((await pay()).body).toMatchObject({ status: 429, code: 'RATE_LIMITED' })
 })

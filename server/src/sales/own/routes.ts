@@ -15,6 +15,8 @@ import type { Queries } from '../../db/db.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { neverRendered } from '../../http/headers.ts'
+import { quota } from '../../http/limits/quota.ts'
+import { limitHeaders } from '../../http/limits/rate-limit.ts'
 import { serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
@@ -28,10 +30,15 @@ import { linkFor } from '../providers/paytr/link.ts'
 import { dropReceipts, findReceipt, keepReceipt } from '../transfers/store.ts'
 import * as store from './store.ts'
 
+/** Pages that one buyer asks a provider for. */
+const pagesAsked = { name: 'payment-pages', maximum: 10, window: 60 }
+
 /** What buyers order on the pages of products, and what becomes of the orders. */
 export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }
+  const asked = quota(pagesAsked)
+  const { refuseIfExceeded } = limitHeaders([pagesAsked])
   const orderIn = async (queries: Queries, userId: string, id: string) =>
     store.withAccount(queries, vault)(await store.orderOfUser(queries, userId, id))
 
@@ -55,8 +62,9 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
     })
   })
 
-  serve(people, payOrder, async (request) => {
+  serve(people, payOrder, async (request, reply) => {
     const userId = ownId(request)
+    refuseIfExceeded(reply, pagesAsked, asked.take(userId))
     const { id } = request.params
     const order = await store.requireOpen(db.queries, userId, id)
     if (order.provider !== 'paytr') throw new Failure('ORDER_STATE')
@@ -109,11 +117,14 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
         const { body } = request
         if (!Buffer.isBuffer(body)) throw new Failure('RECEIPT_FORMAT')
         return changeOnce(deps, reply, async (transaction) => {
-          const { provider } = await openOrder(transaction, userId, id)
+          const { provider, channel_id } = await openOrder(transaction, userId, id)
           if (provider !== 'transfer') throw new Failure('ORDER_STATE')
           await keepReceipt(transaction, id, body)
-          await record(transaction, { ...actBy(request), action: 'order.receipt', subject_id: id })
-          return orderIn(transaction, userId, id)
+          const order = await orderIn(transaction, userId, id)
+          const { number: external_id, state, total, currency } = order
+          const detail = { external_id, channel_id, state, total, currency }
+          await record(transaction, { ...actBy(request), action: 'order.receipt', subject_id: id, detail })
+          return order
         })
       },
       { bodyLimit: salesLimits.receiptBytes },

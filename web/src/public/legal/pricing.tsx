@@ -1,5 +1,6 @@
 import type { CatalogueProduct } from '@muhur/contract/shop/products'
 import { Link } from 'react-router'
+import { priceOf } from '../../products/price-of.ts'
 import { useProducts } from '../../products/use-products.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
@@ -9,7 +10,7 @@ import { Component as ComingSoon } from './coming-soon.tsx'
 /** What each product costs; the placeholder until a product has a price. */
 export function Component() {
   const { data: products = [] } = useProducts()
-  const priced = products.filter(({ price_text }) => price_text !== '')
+  const priced = products.filter((product) => priceOf(product) !== '')
   if (priced.length === 0) return <ComingSoon />
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] content-start gap-10 py-12 lg:py-20">
@@ -36,11 +37,8 @@ export function Component() {
   )
 }
 
-function Row({
-  product: { id, name, type, icon_url, description, price_text },
-}: {
-  product: CatalogueProduct
-}) {
+function Row({ product }: { product: CatalogueProduct }) {
+  const { id, name, type, icon_url, description } = product
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-b border-line py-6">
       <div className="flex min-w-0 grow basis-64 gap-4">
@@ -53,7 +51,7 @@ function Row({
           <p className="max-w-[52ch] wrap-anywhere text-muted">{description}</p>
         </div>
       </div>
-      <p className="font-head text-title font-bold wrap-anywhere sm:w-56">{price_text}</p>
+      <p className="font-head text-title font-bold wrap-anywhere sm:w-56">{priceOf(product)}</p>
       <LinkButton to={`/products/${id}`} aria-describedby={`price-${id}`} className="max-sm:w-full">
         Ürüne git
       </LinkButton>

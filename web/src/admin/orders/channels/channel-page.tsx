@@ -20,7 +20,7 @@ import { useRecent } from '../../panel/recents.ts'
 import { NoticeList } from '../notice-list.tsx'
 import { DeleteDialog, RotateDialog } from './channel-dialogs.tsx'
 import { ChannelSecret } from './channel-secret.tsx'
-import { channelPath, ChannelPill, channelsPath, chapterOf } from './channel-words.tsx'
+import { channelPath, ChannelPill, channelsPath, chapterOf, takesNotices } from './channel-words.tsx'
 import { Downloads } from './downloads.tsx'
 import { Mappings } from './mappings.tsx'
 import { EditChannelDialog } from './new-channel.tsx'
@@ -141,9 +141,11 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           <Fact name="Durum">
             <ChannelPill channel={channel} />
           </Fact>
-          <Fact name="Son bildirim">
-            {last_notice_at ? <RelativeTime at={last_notice_at} /> : 'Henüz gelmedi'}
-          </Fact>
+          {takesNotices(provider) && (
+            <Fact name="Son bildirim">
+              {last_notice_at ? <RelativeTime at={last_notice_at} /> : 'Henüz gelmedi'}
+            </Fact>
+          )}
           {channel.reconciles && (
             <Fact name="Son eşitleme">
               {channel.last_reconciled_at ? (
@@ -154,26 +156,30 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
               {channel.reconcile_fault && <span className="block text-meta text-warn">{unreconciled}</span>}
             </Fact>
           )}
-          <Fact name="Sağlayıcıya yazacağınız adres" whole>
-            <NoticeAddress url={url} />
-          </Fact>
+          {takesNotices(provider) && (
+            <Fact name="Sağlayıcıya yazacağınız adres" whole>
+              <NoticeAddress url={url} />
+            </Fact>
+          )}
         </Facts>
       </div>
       {'asksForKeys' in providers[provider] && <Downloads channel={channel} say={say} />}
       <Mappings channel={channel} say={say} />
       {provider === 'generic' && <SendingExample url={url} />}
       <UploadOrders channel={channel} />
-      <section className="grid gap-3" aria-labelledby="notices">
-        <h2 id="notices" className="text-section">
-          Bildirimler
-        </h2>
-        <NoticeList
-          query={notices}
-          linked
-          empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
-          say={say}
-        />
-      </section>
+      {takesNotices(provider) && (
+        <section className="grid gap-3" aria-labelledby="notices">
+          <h2 id="notices" className="text-section">
+            Bildirimler
+          </h2>
+          <NoticeList
+            query={notices}
+            linked
+            empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
+            say={say}
+          />
+        </section>
+      )}
       {asking === 'edit' && <EditChannelDialog channel={channel} onClose={close} />}
       {asking === 'rotate' && <RotateDialog channel={channel} onIssued={setAsking} onClose={close} />}
       {asking === 'delete' && (

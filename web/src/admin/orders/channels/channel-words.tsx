@@ -16,6 +16,9 @@ export function chapterOf(provider: ProviderName): string {
 /** What the seller copies from the provider's panel. */
 export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets
 
+/** A bank transfer is ordered on the shop's own pages; nobody sends notices of it. */
+export const takesNotices = (provider: ProviderName) => provider !== 'transfer'
+
 export function ChannelPill({ channel: { enabled } }: { channel: Channel }) {
   return enabled ? (
     <Pill icon={Check} className="bg-ok-bg text-ok">

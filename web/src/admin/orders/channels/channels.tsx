@@ -7,7 +7,6 @@ import { useNavigate } from 'react-router'
 import { useAnswer } from '../../../api/use-answer.ts'
 import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { FewRows } from '../../../list/table/few-rows.tsx'
-import { RowName } from '../../../list/table/row-name.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
@@ -19,7 +18,14 @@ const columns: DataColumn<Channel>[] = [
   {
     name: 'Kanal',
     heads: true,
-    cell: ({ name, provider }) => <RowName name={name} detail={providers[provider].label} />,
+    cell: ({ name, provider }) => (
+      <>
+        <span className="block font-semibold">{name}</span>
+        <span className="mt-0.5 inline-block text-meta text-muted cards:sr-only">
+          {providers[provider].label}
+        </span>
+      </>
+    ),
   },
   { name: 'Durum', card: 'beside', cell: (channel) => <ChannelPill channel={channel} /> },
   {

@@ -12,6 +12,7 @@ import {
   type ProviderSecret,
 } from '@muhur/contract/sales/providers'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import { useChange } from '../../../api/use-answer.ts'
 import { Choice } from '../../../forms/choice.tsx'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
@@ -21,7 +22,7 @@ import { TextField } from '../../../forms/text-field.tsx'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../../ui/dialogs/dialog-end.tsx'
-import { secretsOf } from './channel-words.tsx'
+import { chapterOf, secretsOf, takesNotices } from './channel-words.tsx'
 
 interface Fields {
   provider: ProviderName
@@ -53,9 +54,7 @@ const resolver = (required: boolean) =>
       const needsOne = asked.every(({ optional }) => optional) && !asked.some(isTyped)
       const rule = (secret: ProviderSecret, at: number) => {
         if (!required || isTyped(secret) || (secret.optional && !(needsOne && at === 0))) return true
-        return secret.optional
-          ? 'Bunlardan en az birini yazın.'
-          : 'Bu değeri sağlayıcının panelinden kopyalayın.'
+        return secret.optional ? 'Bunlardan en az birini yazın.' : 'Bu değer gerekli.'
       }
       return Object.fromEntries(asked.map((secret, at) => [`secrets.${secret.name}`, rule(secret, at)]))
     },
@@ -127,9 +126,7 @@ function Form({ channel, error, save, onClose }: FormProps) {
       open
       onClose={onClose}
       title={channel ? 'Kanalı düzenle' : 'Kanal ekle'}
-      lead={
-        channel ? undefined : 'Satış yaptığınız yeri seçin; adresini ve anahtarını sonraki adımda alırsınız.'
-      }
+      lead={channel ? undefined : 'Satış yaptığınız yeri seçin; kalanını sonraki adımda alırsınız.'}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-5">
         {!channel && (
@@ -138,6 +135,15 @@ function Form({ channel, error, save, onClose }: FormProps) {
             field={register('provider')}
             options={providerNames.map((name) => ({ value: name, text: providers[name].label }))}
           />
+        )}
+        {!channel && (
+          <Link
+            to={chapterOf(provider)}
+            target="_blank"
+            className="-mt-2 inline-flex min-h-6 justify-self-start text-primary underline underline-offset-4"
+          >
+            {providers[provider].label}: nasıl bağlanır?
+          </Link>
         )}
         <TextField
           label="Ad"
@@ -149,7 +155,13 @@ function Form({ channel, error, save, onClose }: FormProps) {
             key={name}
             label={label}
             optional={channel !== undefined || optional}
-            help={channel ? 'Boş bırakırsanız kayıtlı değer kalır.' : 'Sağlayıcının panelinden kopyalayın.'}
+            help={
+              channel
+                ? 'Boş bırakırsanız kayıtlı değer kalır.'
+                : takesNotices(provider)
+                  ? 'Sağlayıcının panelinden kopyalayın.'
+                  : 'Alıcı, siparişini verince görür.'
+            }
             spellCheck={false}
             className="font-mono"
             {...field(`secrets.${name}`)}

@@ -1,0 +1,9 @@
+import type { CatalogueProduct } from '@muhur/contract/shop/products'
+import { formatMoney } from '../words/format-money.ts'
+
+/** What a product costs: the price at which it is bought here, else the seller's text; empty without both. */
+export const priceOf = ({
+  sale,
+  price_text,
+}: Partial<Pick<CatalogueProduct, 'sale' | 'price_text'>>): string =>
+  sale ? formatMoney(sale.price, sale.currency) : (price_text ?? '')
