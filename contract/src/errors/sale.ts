@@ -19,7 +19,7 @@ export const saleErrors = {
     english: 'The provider of the channel cannot be asked for orders.',
     happened: 'Bildirim gönderen ama sorulamayan bir kanal eşitlenmek istendi.',
     seller:
-      'PayTR ve Shopier kanalları eşitlenebilir. Diğerlerinde sağlayıcının paneli bildirimi yeniden gönderir.',
+      'PayTR ve Shopier kanalları eşitlenebilir. Diğer kanallarda bildirimi sağlayıcının panelinden yeniden gönderin.',
   },
   CHANNEL_LIMIT: {
     status: 409,

@@ -4,7 +4,7 @@ import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } fro
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Product } from './products.ts'
-import { DiscordId, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { DiscordId, displayPattern, Id, Instant, Nullable, Sought, linePattern } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -84,11 +84,13 @@ export const LicenseFilter = Type.Object(
     user_id: Type.Optional(Id),
     /** Active licenses that end within so many days. */
     expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
-    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: adminTexts.external_id.maximum })),
+    external_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: adminTexts.external_id.maximum, pattern: linePattern('+') }),
+    ),
     /** `name:value`, both in full. */
     metadata: Type.Optional(
       Type.String({
-        pattern: `^${metadataName}:`,
+        pattern: `^${metadataName}:[^\\u0000]*$`,
         maxLength: metadataLimits.name + 1 + metadataLimits.value,
       }),
     ),

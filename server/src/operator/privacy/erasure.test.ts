@@ -87,7 +87,7 @@ test('a refusal needs a reason, which the user reads', async () => {
 })
 
 test('after the erasure nothing names the person, and every count stays', async () => {
-  const { id: licenseId, license_key } = await w.license({ note: 'Mehmet Yılmaz, 0555' })
+  const { id: licenseId, license_key } = await w.license({ note: 'Mehmet Yılmaz, 0555 12' })
   await w.gate('activate', { license_key, fingerprint: 'machine-1', hostname: 'mehmets-pc' })
   const mehmet = await as('mehmet')
   const userId = await w.userId('mehmet')
@@ -147,7 +147,7 @@ test('after the erasure nothing names the person, and every count stays', async 
   await sealAudit(w.db.queries)
 
   expect((await answer(erasureApprovalUrl(id))).json()).toMatchObject({ state: 'done', licenses: 1 })
-  expect(await tracesIn(w.db, ['mehmet', mehmetsDiscord, '0555', '192.0.2.8'])).toEqual([])
+  expect(await tracesIn(w.db, ['mehmet', mehmetsDiscord, '0555 12', '192.0.2.8'])).toEqual([])
   expect(await tracesIn(w.db, ['192.0.2.9', 'Müzik', others])).toEqual([
     { place: 'public.denials.address', trace: '192.0.2.9' },
     { place: 'public.import_parts.good', trace: others },

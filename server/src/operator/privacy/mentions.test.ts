@@ -21,8 +21,8 @@ test('what the record knows to be about the person goes from notes and file name
   const patch = (id: string, payload: object) => w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload })
   const { id: product_id } = await w.product()
   const [former, rewritten] = [
-    await w.license({ product_id, note: 'Mehmet, 0555' }),
-    await w.license({ product_id, note: 'Mehmet, 0556' }),
+    await w.license({ product_id, note: 'Mehmet, 0555 12' }),
+    await w.license({ product_id, note: 'Mehmet, 0556 12' }),
   ]
   const machine = await w.gate('activate', { license_key: former.license_key, fingerprint: 'machine-1' })
   const others = await w.license({ product_id, discord_id: zeyneps })
@@ -76,6 +76,6 @@ test('what the record knows to be about the person goes from notes and file name
   ])
   const files = await w.db.queries.selectFrom('imports').select('file_name').orderBy('file_name').execute()
   expect(files.map(({ file_name }) => file_name)).toEqual(['kasim.csv', 'silindi.csv'])
-  expect(await tracesIn(w.db, ['mehmet', mehmets, '0555', '0556'])).toEqual([])
+  expect(await tracesIn(w.db, ['mehmet', mehmets, '0555 12', '0556 12'])).toEqual([])
   expect((await verifyAudit(w.db, w.deps.signer.root)).faults).toEqual([])
 })

@@ -42,7 +42,7 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
     types,
   })
   const { id: product_id } = await w.product()
-  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555', ...programs })
+  const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555 12', ...programs })
   const shop = await genericShop(w)
   await shop.notice('paid', { id: 'S-1', buyer })
   await w.db.executeSql("update orders set buyer_account = 'mehmet'")

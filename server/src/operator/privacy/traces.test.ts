@@ -34,7 +34,7 @@ const decide = async (id: string, act: string, remains: readonly Pick<Remain, 'i
 const shown = ({ kind, place, text, entries, erasable, found }: Remain) =>
   `${kind} ${place} “${text}” ${entries} ${erasable ? 'erasable' : 'stays'}: ${found.join(', ')}`
 
-const traces = ['mehmet', mehmets, '0555', address, fingerprint]
+const traces = ['mehmet', mehmets, '0555 12', address, fingerprint]
 
 test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
   const { userId, erasure, inForce, zeynepsLicense, notice } = await tracesEverywhere(w, programs)
