@@ -42,6 +42,8 @@ test('a change reaches the address that wants it, signed as the reference librar
         status: 'suspended',
         expires_at: null,
         max_instances: 1,
+        external_id: null,
+        metadata: {},
         product: { id: product_id, name: 'Ticket Bot' },
         owner: expect.objectContaining({ id: await w.userId('mehmet') }),
       },

@@ -30,6 +30,7 @@ test('anybody sees the catalogue, without signing in', async () => {
       icon_url: '/icons/a.svg',
       type: 'minecraft',
       price_text: '',
+      sale: null,
     },
   ])
 })
@@ -147,7 +148,15 @@ test("a product's own page tells its story and what holds of its licenses", asyn
     },
   })
   const [inCatalogue] = (await w.request('GET', productsUrl)).json<object[]>()
-  expect(Object.keys(inCatalogue!)).toEqual(['id', 'name', 'description', 'icon_url', 'type', 'price_text'])
+  expect(Object.keys(inCatalogue!)).toEqual([
+    'id',
+    'name',
+    'description',
+    'icon_url',
+    'type',
+    'price_text',
+    'sale',
+  ])
   const headers = await w.signIn('ayse')
   const payload = { requirements: [], contact_url: null, price_text: '' }
   const changed = await w.request('PATCH', adminProductUrl(id), { headers, payload })
