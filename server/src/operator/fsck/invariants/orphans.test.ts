@@ -62,6 +62,16 @@ const violations: [() => string, () => string][] = [
     () => unguarded(`insert into license_moves values ('${other}', 1, moment())`),
     () => `license_moves ${other}`,
   ],
+  [
+    () =>
+      unguarded(`
+        insert into orders (id, channel_id, external_id, state) values ('${file}', '${other}', 'S-1', 'pending')`),
+    () => `orders ${file}`,
+  ],
+  [
+    () => unguarded(`insert into offer_rails values ('${other}', '${other}', 1)`),
+    () => `offer_rails ${other}`,
+  ],
 ]
 
 test.each(violations)('a row whose other one is gone is named (%#)', async (plant, example) => {

@@ -1,7 +1,16 @@
 import { statement } from '../find.ts'
 
-/** Each table, its column with the id of another one's row, that other one, and what tells the row to people. */
-export const references: readonly [table: string, column: string, other: string, example: string][] = [
+/**
+ * Each table, its column with the key of another one's row, that other one, what tells the row to people, and the other one's key where
+ * it is not `id`.
+ */
+export const references: readonly [
+  table: string,
+  column: string,
+  other: string,
+  example: string,
+  key?: string,
+][] = [
   ['licenses', 'product_id', 'products', 'id'],
   ['licenses', 'user_id', 'users', 'id'],
   ['instances', 'license_id', 'licenses', 'id'],
@@ -30,6 +39,25 @@ export const references: readonly [table: string, column: string, other: string,
   ['webhook_deliveries', 'event_id', 'events', 'id'],
   ['former_keys', 'license_id', 'licenses', 'key_id'],
   ['license_moves', 'license_id', 'licenses', 'license_id'],
+  ['channel_mappings', 'channel_id', 'channels', 'id'],
+  ['channel_mappings', 'product_id', 'products', 'id'],
+  ['channel_notices', 'channel_id', 'channels', 'id'],
+  ['channel_notices', 'order_id', 'orders', 'id'],
+  ['orders', 'channel_id', 'channels', 'id'],
+  ['orders', 'user_id', 'users', 'id'],
+  ['order_lines', 'order_id', 'orders', 'id'],
+  ['order_lines', 'product_id', 'products', 'id'],
+  ['order_licenses', 'line_id', 'order_lines', 'line_id'],
+  ['order_licenses', 'license_id', 'licenses', 'line_id'],
+  ['product_offers', 'product_id', 'products', 'product_id'],
+  ['offer_rails', 'product_id', 'product_offers', 'product_id', 'product_id'],
+  ['offer_rails', 'channel_id', 'channels', 'product_id'],
+  ['receipts', 'order_id', 'orders', 'order_id'],
+  ['receipt_files', 'order_id', 'receipts', 'order_id', 'order_id'],
+  ['download_nonces', 'order_id', 'orders', 'order_id'],
+  ['discord_messages', 'event_id', 'events', 'id'],
+  ['discord_people', 'user_id', 'users', 'user_id'],
+  ['discord_products', 'product_id', 'products', 'product_id'],
 ]
 
 /**
@@ -41,10 +69,10 @@ export const noOrphans = statement(
   'Her kayıt, var olan bir kayda bağlıdır.',
   [
     ...references.map(
-      ([table, column, other, example]) => `
+      ([table, column, other, example, key = 'id']) => `
       select '${table} ' || child.${example} from ${table} as child
-      left join ${other} as parent on parent.id = child.${column}
-      where child.${column} is not null and parent.id is null`,
+      left join ${other} as parent on parent.${key} = child.${column}
+      where child.${column} is not null and parent.${key} is null`,
     ),
     `
       select 'seat_periods ' || instance_id from seat_periods
