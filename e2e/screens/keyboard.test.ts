@@ -104,7 +104,7 @@ test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) 
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Çıkış' }).waitFor()
   // Search and filter stand before the cards of a longer list.
-  const path = await tabs(page, 12)
+  const path = await tabs(page, 13)
   expect(path.indexOf('Dashboard')).toBeGreaterThan(0)
   expect(path.indexOf('Çıkış')).toBeGreaterThan(path.indexOf('Dashboard'))
   expect(path).toContain('Anahtarı göster')

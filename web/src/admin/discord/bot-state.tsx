@@ -21,7 +21,7 @@ export function BotState({ roleName }: { roleName: (id: string) => string }) {
       ) : error ? (
         <ErrorBox message="Botun durumu yüklenemedi." error={error} onRetry={refetch} />
       ) : (
-        <LoadingSkeleton what="Botun durumu" className="h-32" />
+        <LoadingSkeleton what="Botun durumu" className="h-36" />
       )}
     </section>
   )

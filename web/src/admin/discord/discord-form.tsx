@@ -122,7 +122,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
           works="kimlik ve açık anahtar doğru."
           save={settle}
         >
-          <div className="grid gap-x-6 gap-y-2 lg:grid-cols-[1fr_2fr]">
+          <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
             <TextField label="Application ID" inputMode="numeric" {...field('application_id')} />
             <TextField
               label="Public Key"

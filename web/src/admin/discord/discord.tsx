@@ -33,7 +33,7 @@ export function Component() {
         title="Discord"
         lead="Alıcılarınız Discord’dan çıkmadan haber alır, rolleri lisanslarıyla gelir ve gider. Hepsini sizin botunuz yapar."
       />
-      <div className="mt-8 grid max-w-[60rem] grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="mt-8 grid max-w-[52rem] grid-cols-[minmax(0,1fr)] gap-8">
         {saved?.token_ending && (
           <BotState roleName={(id) => roles?.find((role) => role.id === id)?.name ?? id} />
         )}

@@ -88,7 +88,6 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
         state === 'failed' && (
           <Button
             size="small"
-            className="cards:mt-1.5"
             busy={retry.isPending && retry.variables.params.id === id}
             onClick={() => again(id)}
           >

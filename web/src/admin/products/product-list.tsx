@@ -100,7 +100,7 @@ const columns: DataColumn<ListedProduct>[] = [
     sort: 'type',
     card: 'below',
     cell: ({ type }) => (
-      <span className="whitespace-nowrap cards:*:border-0 cards:*:px-0">
+      <span className="whitespace-nowrap">
         <TypeBadge type={type} />
       </span>
     ),

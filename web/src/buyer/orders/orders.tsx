@@ -26,7 +26,7 @@ export function Component() {
   )
   const { say, noticeBar } = useNotice()
   return (
-    <div className="page grid max-w-[56rem] grid-cols-[minmax(0,1fr)] gap-5 py-6 sm:gap-8 sm:py-12">
+    <div className="page grid max-w-[52rem] grid-cols-[minmax(0,1fr)] gap-5 py-6 sm:gap-8 sm:py-12">
       <div className="grid gap-1.5">
         <h1 className="text-page tracking-[-0.025em]">Siparişlerim</h1>
         <p className="text-muted">Satın aldıklarınız ve ödeme bekleyen siparişleriniz.</p>

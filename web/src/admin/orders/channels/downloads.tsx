@@ -19,7 +19,7 @@ export function Downloads({ channel, say }: { channel: Channel; say: (notice: No
       <h2 id="downloads" className="text-section">
         İndirmeler
       </h2>
-      <p className="max-w-[70ch] text-muted">
+      <p className="max-w-[66ch] text-muted">
         {trusts_downloads
           ? 'Ödeme bildiriminden önce gelen indirmeye güveniliyor: dosyaya yazılan anahtar hemen çalışır.'
           : 'Ödeme bildiriminden önce gelen indirmenin anahtarı askıdadır; bildirim gelince kendiliğinden çalışır.'}

@@ -41,7 +41,7 @@ const columns: DataColumn<Order>[] = [
       <span className="grid justify-items-start gap-0.5">
         <OrderPill state={state} />
         {held_reason && (
-          <span className="pl-1 text-meta text-muted cards:sr-only">{waits[held_reason].word}</span>
+          <span className="px-1 text-meta text-muted cards:sr-only">{waits[held_reason].word}</span>
         )}
       </span>
     ),

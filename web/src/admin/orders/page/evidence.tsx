@@ -59,7 +59,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
           Yazdır ya da PDF kaydet
         </Button>
       </PageHeader>
-      <p className="max-w-prose text-muted">
+      <p className="max-w-[66ch] text-muted">
         <Moment at={made_at} /> tarihinde hazırlandı. Bankaya ya da sağlayıcıya gönderirken yalnızca istenen
         bölümleri paylaşın: IP adresleri kişisel veridir.
       </p>
@@ -165,7 +165,7 @@ function Rows({ caption, heads, rows }: RowsProps) {
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col" className="border-b border-line py-1 pr-4 text-left text-muted">
+              <th key={head} scope="col" className="border-b border-line py-1 pr-3 text-left text-muted">
                 {head}
               </th>
             ))}
@@ -173,9 +173,9 @@ function Rows({ caption, heads, rows }: RowsProps) {
         </thead>
         <tbody>
           {rows.map(([key, ...cells]) => (
-            <tr key={key} className="break-inside-avoid">
+            <tr key={key}>
               {heads.map((head, at) => (
-                <td key={head} className="border-b border-line py-1 pr-4 wrap-anywhere">
+                <td key={head} className="border-b border-line py-1 pr-3 wrap-anywhere">
                   {cells[at] ?? '–'}
                 </td>
               ))}

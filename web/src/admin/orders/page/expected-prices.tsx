@@ -10,7 +10,7 @@ import { paidOf, totalInWords } from '../order-total.ts'
 /** What the mappings expect and what was paid, before the seller accepts the difference. */
 export function ExpectedPrices({ order }: { order: OrderDetail }) {
   const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
-  if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-20" />
+  if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-24" />
   const priced = order.lines.flatMap(({ external_product, quantity }) => {
     const mapping = data.find((each) => each.external_product === external_product)
     return mapping?.price && mapping.currency
