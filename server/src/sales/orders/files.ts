@@ -1,29 +1,11 @@
 import { currencyPattern, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
-import type { HeldReason, Order, OrderState } from '@muhur/contract/sales/orders'
+import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
+import type { Order } from '@muhur/contract/sales/orders'
 import { discordIdPattern } from '@muhur/contract/scalars'
 import { readFile, UnreadableFile } from '../../shop/imports/file.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { SaleNotice } from '../providers/provider.ts'
-
-const stateWords: Record<OrderState, string> = {
-  pending: 'Ödeme bekliyor',
-  paid: 'Ödendi',
-  held: 'Karar bekliyor',
-  refunded: 'İade edildi',
-  charged_back: 'Ters ibraz',
-  cancelled: 'İptal',
-}
-
-const reasonWords: Record<HeldReason, string> = {
-  unmapped: 'eşleme yok',
-  price: 'tutar farklı',
-  currency: 'para birimi farklı',
-  partial_refund: 'kısmi iade',
-  dispute: 'itiraz',
-  product: 'ürün arşivde',
-  test: 'test satışı',
-}
 
 /** Columns of the accountant's file; instants are ISO 8601 in UTC. */
 export const orderColumns = [
@@ -42,8 +24,8 @@ export const orderColumns = [
 export const cellsOfOrder = (order: Order): (string | null)[] => [
   order.external_id,
   order.channel.name,
-  stateWords[order.state],
-  order.held_reason && reasonWords[order.held_reason],
+  orderStateWords[order.state],
+  order.held_reason && heldReasonWords[order.held_reason],
   order.user?.discord_username ?? order.buyer_name,
   order.lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', '),
   order.total,

@@ -7,6 +7,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Select } from '../../ui/fields/select.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { policyNames } from '../policy/policy-words.ts'
+import { TermChoice } from '../policy/term-choice.tsx'
 import type { MappingsForm } from './mapping-fields.ts'
 
 interface MappingFieldsProps {
@@ -42,24 +43,11 @@ export function MappingFields({ form, at, products }: MappingFieldsProps) {
         className="max-w-40"
         {...field(`mappings.${at}.max_instances`)}
       />
-      <Choice
-        legend="Süre"
+      <TermChoice
         field={form.register(`mappings.${at}.term`)}
-        options={[
-          { value: 'unlimited', text: 'Sınırsız' },
-          { value: 'days', text: 'Gün sayısı' },
-        ]}
-      >
-        {term === 'days' && (
-          <TextField
-            label="Satın almadan bitişe gün"
-            help="Aylık satış için 30, yıllık satış için 365."
-            inputMode="numeric"
-            className="max-w-40"
-            {...field(`mappings.${at}.days`)}
-          />
-        )}
-      </Choice>
+        term={term}
+        days={{ help: 'Aylık satış için 30, yıllık satış için 365.', ...field(`mappings.${at}.days`) }}
+      />
       {term === 'days' && (
         <Choice
           legend="Aynı alıcı yeniden alınca"

@@ -1,3 +1,4 @@
+import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
 import { Check, CircleOff, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
 import { Pill } from '../../ui/marks/pill.tsx'
@@ -9,12 +10,12 @@ interface Look {
 }
 
 export const orderLooks: Record<OrderState, Look> = {
-  held: { word: 'Karar bekliyor', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
-  paid: { word: 'Ödendi', icon: Check, colour: 'bg-ok-bg text-ok' },
-  pending: { word: 'Ödeme bekliyor', icon: Clock, colour: 'bg-idle-bg text-idle' },
-  refunded: { word: 'İade edildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
-  charged_back: { word: 'Ters ibraz', icon: X, colour: 'bg-bad-bg text-bad' },
-  cancelled: { word: 'İptal', icon: CircleOff, colour: 'bg-idle-bg text-idle' },
+  held: { word: orderStateWords.held, icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
+  paid: { word: orderStateWords.paid, icon: Check, colour: 'bg-ok-bg text-ok' },
+  pending: { word: orderStateWords.pending, icon: Clock, colour: 'bg-idle-bg text-idle' },
+  refunded: { word: orderStateWords.refunded, icon: Undo2, colour: 'bg-idle-bg text-idle' },
+  charged_back: { word: orderStateWords.charged_back, icon: X, colour: 'bg-bad-bg text-bad' },
+  cancelled: { word: orderStateWords.cancelled, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
 export function OrderPill({ state }: { state: OrderState }) {
@@ -41,45 +42,45 @@ const issues = { verb: 'Lisans ver', after: 'Lisanslar verilir ve sipariş öden
 
 export const waits: Record<HeldReason, Wait> = {
   unmapped: {
-    word: 'eşleme yok',
+    word: heldReasonWords.unmapped,
     why: 'Siparişteki bir ürünün hangi lisansı vereceği bilinmiyor.',
     way: 'Ürünü seçip lisansı verin. Seçiminiz eşleme olarak saklanır; aynı ürünün sonraki siparişleri beklemez.',
     ...issues,
   },
   price: {
-    word: 'tutar farklı',
+    word: heldReasonWords.price,
     why: 'Ödenen tutar, eşlemede yazan fiyatla aynı değil.',
     way: 'İndirim yaptıysanız lisansı verin. Yapmadıysanız önce ödemeyi sağlayıcının panelinde kontrol edin.',
     ...issues,
   },
   currency: {
-    word: 'para birimi farklı',
+    word: heldReasonWords.currency,
     why: 'Ödemenin para birimi, eşlemede yazandan farklı.',
     way: 'Tutarı sağlayıcının panelinde kontrol edin; doğruysa lisansı verin.',
     ...issues,
   },
   partial_refund: {
-    word: 'kısmi iade',
+    word: heldReasonWords.partial_refund,
     why: 'Ödemenin bir kısmı iade edildi. Verilmiş lisanslar çalışmayı sürdürüyor.',
     way: 'Lisanslar kalsın ya da siparişi iade edilmiş sayın.',
     verb: 'Lisanslar kalsın',
     after: 'Sipariş ödenmiş sayılır, lisansları çalışmayı sürdürür.',
   },
   dispute: {
-    word: 'itiraz',
+    word: heldReasonWords.dispute,
     why: 'Alıcının bankası ödemeye itiraz etti. Lisanslar sonuç gelene kadar askıda.',
     way: 'İtiraz lehinize biterse lisansları askıdan kaldırın. Para geri alındıysa siparişi ters ibraz sayın.',
     verb: 'Askıdan kaldır',
     after: 'Sipariş ödenmiş sayılır, itirazın askıya aldığı lisanslar yeniden çalışır.',
   },
   product: {
-    word: 'ürün arşivde',
+    word: heldReasonWords.product,
     why: 'Eşlemedeki ürün arşivde; arşivdeki ürüne lisans verilemez.',
     way: 'Ürünü arşivden çıkarın ya da kanaldaki eşlemeyi değiştirin, sonra lisansı verin.',
     ...issues,
   },
   test: {
-    word: 'test satışı',
+    word: heldReasonWords.test,
     why: 'Sağlayıcı bunun bir test satışı olduğunu söylüyor; para ödenmedi.',
     way: 'Bir şey yapmanız gerekmez. Denemek için yine de lisans verebilirsiniz.',
     ...issues,

@@ -17,6 +17,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
+import { TermChoice } from '../../policy/term-choice.tsx'
 
 interface SaleTabProps {
   productId: string
@@ -177,23 +178,7 @@ function SaleForm({ productId, say, onDirty, offer, channels }: SaleFormProps) {
             className="max-w-40"
             {...field('max_instances')}
           />
-          <Choice
-            legend="Süre"
-            field={register('term')}
-            options={[
-              { value: 'unlimited', text: 'Sınırsız' },
-              { value: 'days', text: 'Gün sayısı' },
-            ]}
-          >
-            {term === 'days' && (
-              <TextField
-                label="Satın almadan bitişe gün"
-                inputMode="numeric"
-                className="max-w-40"
-                {...field('days')}
-              />
-            )}
-          </Choice>
+          <TermChoice field={register('term')} term={term} days={field('days')} />
           <fieldset className="grid gap-3">
             <legend className="mb-1.5 font-semibold">Ödeme yolları</legend>
             {channels.map(({ id, name, provider, enabled }) => (

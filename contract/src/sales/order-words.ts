@@ -1,0 +1,22 @@
+import type { HeldReason, OrderState } from './orders.ts'
+
+/** The states of an order, in files and on the panel's screens. */
+export const orderStateWords: Record<OrderState, string> = {
+  pending: 'Ödeme bekliyor',
+  paid: 'Ödendi',
+  held: 'Karar bekliyor',
+  refunded: 'İade edildi',
+  charged_back: 'Ters ibraz',
+  cancelled: 'İptal',
+}
+
+/** Why an order is held, beside the state. */
+export const heldReasonWords: Record<HeldReason, string> = {
+  unmapped: 'eşleme yok',
+  price: 'tutar farklı',
+  currency: 'para birimi farklı',
+  partial_refund: 'kısmi iade',
+  dispute: 'itiraz',
+  product: 'ürün arşivde',
+  test: 'test satışı',
+}
