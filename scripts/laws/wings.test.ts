@@ -12,6 +12,7 @@ const wings = [
   'access',
   'gate',
   'shop',
+  'releases',
   'sales',
   'discord',
   'site',

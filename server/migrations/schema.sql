@@ -579,6 +579,29 @@ create table download_nonces (
 );
 CREATE INDEX download_nonces_order_id ON public.download_nonces USING btree (order_id);
 
+create table downloads (
+  id uuid not null,
+  license_id uuid not null,
+  release_id uuid not null,
+  file_name text not null,
+  token_hash bytea not null,
+  mark bytea not null,
+  sha256 bytea,
+  way text not null,
+  created_at timestamp with time zone not null default moment(),
+  expires_at timestamp with time zone not null,
+  fetched_at timestamp with time zone,
+  constraint downloads_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
+  constraint downloads_mark_key UNIQUE (mark),
+  constraint downloads_pkey PRIMARY KEY (id),
+  constraint downloads_release_id_file_name_fkey FOREIGN KEY (release_id, file_name) REFERENCES release_files(release_id, name) ON DELETE CASCADE,
+  constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
+);
+CREATE INDEX downloads_license_id ON public.downloads USING btree (license_id, created_at DESC);
+CREATE INDEX downloads_release_id ON public.downloads USING btree (release_id, created_at DESC);
+CREATE INDEX downloads_sha256 ON public.downloads USING btree (sha256);
+
 create table erasure_remains (
   id uuid not null,
   erasure_id uuid not null,
@@ -990,6 +1013,61 @@ create policy refused_calls_of_own_licenses on refused_calls for select to muhur
    FROM licenses
   WHERE ((licenses.id = refused_calls.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < refused_calls.minute))))));
 grant select on refused_calls to muhur_buyer;
+
+create table release_files (
+  release_id uuid not null,
+  name text not null,
+  id uuid not null,
+  kind text not null,
+  bytes bigint not null,
+  sha256 bytea not null,
+  created_at timestamp with time zone not null default moment(),
+  constraint release_files_id_key UNIQUE (id),
+  constraint release_files_kind_check CHECK ((kind = ANY (ARRAY['jar'::text, 'zip'::text, 'js'::text, 'py'::text, 'lua'::text]))),
+  constraint release_files_pkey PRIMARY KEY (release_id, name),
+  constraint release_files_release_id_fkey FOREIGN KEY (release_id) REFERENCES releases(id) ON DELETE CASCADE
+);
+CREATE INDEX release_files_sha256 ON public.release_files USING btree (sha256);
+
+create table release_keys (
+  product_id uuid not null,
+  public_key bytea not null,
+  private_key bytea not null,
+  created_at timestamp with time zone not null default moment(),
+  constraint release_keys_pkey PRIMARY KEY (product_id),
+  constraint release_keys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+create table releases (
+  id uuid not null,
+  product_id uuid not null,
+  version text not null,
+  sort_key text not null,
+  channel text not null,
+  notes text not null default ''::text,
+  required boolean not null default false,
+  entitlement text,
+  state text not null default 'draft'::text,
+  percent integer not null default 100,
+  publish_at timestamp with time zone,
+  published_at timestamp with time zone,
+  halted_at timestamp with time zone,
+  halt_reason text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_reason text,
+  manifest text,
+  manifest_signature bytea,
+  created_at timestamp with time zone not null default moment(),
+  updated_at timestamp with time zone not null default moment(),
+  constraint releases_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text]))),
+  constraint releases_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
+  constraint releases_pkey PRIMARY KEY (id),
+  constraint releases_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint releases_product_id_version_key UNIQUE (product_id, version),
+  constraint releases_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'withdrawn'::text])))
+);
+CREATE INDEX releases_due ON public.releases USING btree (publish_at) WHERE ((state = 'draft'::text) AND (publish_at IS NOT NULL));
+CREATE INDEX releases_newest ON public.releases USING btree (product_id, channel, sort_key DESC) WHERE (state = 'published'::text);
 
 create table root_key (
   kid text not null,

@@ -189,6 +189,19 @@ export interface Tables {
     order_id: string
     created_at: Generated<string>
   }
+  downloads: {
+    id: string
+    license_id: string
+    release_id: string
+    file_name: string
+    token_hash: Uint8Array
+    mark: Uint8Array
+    sha256: Uint8Array | null
+    way: string
+    created_at: Generated<string>
+    expires_at: string
+    fetched_at: string | null
+  }
   erasure_remains: {
     id: string
     erasure_id: string
@@ -479,6 +492,43 @@ export interface Tables {
     minute: string
     network: string
     count: number
+  }
+  release_files: {
+    release_id: string
+    name: string
+    id: string
+    kind: string
+    bytes: number
+    sha256: Uint8Array
+    created_at: Generated<string>
+  }
+  release_keys: {
+    product_id: string
+    public_key: Uint8Array
+    private_key: Uint8Array
+    created_at: Generated<string>
+  }
+  releases: {
+    id: string
+    product_id: string
+    version: string
+    sort_key: string
+    channel: string
+    notes: Generated<string>
+    required: Generated<boolean>
+    entitlement: string | null
+    state: Generated<string>
+    percent: Generated<number>
+    publish_at: string | null
+    published_at: string | null
+    halted_at: string | null
+    halt_reason: string | null
+    withdrawn_at: string | null
+    withdrawn_reason: string | null
+    manifest: string | null
+    manifest_signature: Uint8Array | null
+    created_at: Generated<string>
+    updated_at: Generated<string>
   }
   root_key: {
     kid: string
