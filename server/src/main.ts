@@ -97,7 +97,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
-    discordApi,
+    discordApi: openDiscordApi({ db, secrets, config }, discordApi),
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
@@ -147,7 +147,7 @@ async function start(config: Config): Promise<void> {
     ...auditJobs(deps, keptHead),
     ...events,
     ...reconciliationJobs(deps),
-    ...discordJobs(deps, openDiscordApi(deps), orderButtons(deps.config.publicUrl)),
+    ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)

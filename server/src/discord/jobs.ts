@@ -6,7 +6,6 @@ import type { Job } from '../operator/timers.ts'
 import type { Channel } from '../record/events/outbox.ts'
 import type { EventRow } from '../record/events/wire.ts'
 import { stopOf } from './api/breaker.ts'
-import type { DiscordApi } from './api/client.ts'
 import { takeSweep, takeTurn } from './api/turn.ts'
 import type { ComponentsOf } from './messages/build.ts'
 import { addMessages, areMessagesDue, reachable, withoutReminder, type NewMessage } from './messages/store.ts'
@@ -17,7 +16,7 @@ import { changeRoles } from './roles/work.ts'
 import { messageEvents, roleEvents } from './settings/rules.ts'
 import { discordSettings, type EffectiveSettings } from './settings/store.ts'
 
-type BotDeps = Pick<Deps, 'db' | 'secrets' | 'config'>
+type BotDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'discordApi'>
 
 /** What leaves the outbox becomes wishes for roles and messages to be written, in the same transaction. */
 export function discordChannel(deps: BotDeps): Channel {
@@ -73,25 +72,20 @@ function kindOf({ type, payload }: EventRow): DirectMessage | undefined {
 }
 
 /** The bot at work: one turn every two seconds, on one node at a time. */
-export function discordJobs(deps: BotDeps, api: DiscordApi, componentsOf?: ComponentsOf): Job[] {
+export function discordJobs(deps: BotDeps, componentsOf?: ComponentsOf): Job[] {
   const worker = randomUUID()
-  const run = () => workTurn(deps, api, worker, componentsOf)
+  const run = () => workTurn(deps, worker, componentsOf)
   return [{ name: 'the bot on Discord', firstAfter: 5_000, every: 2_000, run }]
 }
 
 /** At most five changes of roles and five messages: Discord's limits let a bot do more, and other calls of the bot need some. */
-export async function workTurn(
-  deps: BotDeps,
-  api: DiscordApi,
-  worker: string,
-  componentsOf?: ComponentsOf,
-): Promise<void> {
+export async function workTurn(deps: BotDeps, worker: string, componentsOf?: ComponentsOf): Promise<void> {
   const { queries } = deps.db
   const { token, channelId } = await discordSettings(deps, queries)
   if (token === null || (await stopOf(queries, token))) return
   if (await takeSweep(queries)) await sweepRoles(queries)
   if (!(await areRolesDue(queries)) && !(await areMessagesDue(queries))) return
   if (!(await takeTurn(queries, worker))) return
-  await changeRoles(deps, api)
-  await sendMessages(deps, api, channelId, componentsOf)
+  await changeRoles(deps, deps.discordApi)
+  await sendMessages(deps, deps.discordApi, channelId, componentsOf)
 }

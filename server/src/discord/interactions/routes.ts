@@ -7,7 +7,6 @@ import { serve } from '../../http/serve.ts'
 import { actBy } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { openDiscordApi } from '../api/client.ts'
 import { openAnswering } from './answering.ts'
 import { choices, deferred, told, type Message } from './wire/answers.ts'
 import { followUp } from './wire/follow-up.ts'
@@ -24,7 +23,7 @@ const patience = 2_000
 export function interactionRoutes(app: App, deps: Deps): void {
   const publicKey = publicKeyReader(deps)
   const answering = openAnswering(deps)
-  const sending = { api: openDiscordApi(deps), log: deps.log }
+  const sending = { api: deps.discordApi, log: deps.log }
   const following = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(following)))
 
@@ -73,10 +72,8 @@ export function interactionRoutes(app: App, deps: Deps): void {
 
 /** What Discord knows of the commands. */
 export function commandRoutes(app: App, deps: Deps): void {
-  const api = openDiscordApi(deps)
-
   serve(app, registerCommands, (request, reply) =>
-    changeOnce(deps, reply, (transaction) => register(transaction, { ...deps, api }, actBy(request))),
+    changeOnce(deps, reply, (transaction) => register(transaction, deps, actBy(request))),
   )
 }
 

@@ -135,7 +135,10 @@ test('a process that dies behind a message sends no other one, nor does the next
   // The message is written, and its answer never comes.
   discord.beforeAnswer = (call) =>
     call.path.endsWith('/messages') ? new Promise(() => {}) : Promise.resolve()
-  const dying = workTurn(w.deps, openDiscordApi(w.deps, { timeLimit: 500 }), worker)
+  const dying = workTurn(
+    { ...w.deps, discordApi: openDiscordApi(w.deps, discord.address, { timeLimit: 500 }) },
+    worker,
+  )
   await expect.poll(() => discord.sent.length).toBe(1)
   discord.beforeAnswer = () => Promise.resolve()
   const next = botOf(w, '0190b5f0-0000-7000-8000-000000000002')
@@ -163,10 +166,9 @@ test('behind the minutes of a nonce an attempt without an answer is not repeated
 test('while nobody answers, what was surely not written waits as long as it takes', async () => {
   await w.license()
   await bot.tell()
-  const away = { ...w.deps, discordApi: 'http://127.0.0.1:9' }
-  const api = openDiscordApi(away)
+  const away = { ...w.deps, discordApi: openDiscordApi(w.deps, 'http://127.0.0.1:9') }
   for (let turn = 0; turn < 12; turn++) {
-    await workTurn(away, api, worker)
+    await workTurn(away, worker)
     await w.clock.advance(300)
   }
   expect(await states()).toEqual(['waiting UNREACHABLE'])
@@ -179,7 +181,7 @@ test('the seller’s channel is told of chosen events, with components where the
   await w.license()
   await bot.tell()
   const button = { type: 1, components: [{ type: 2, style: 1, label: 'Uzat', custom_id: 'x' }] }
-  await workTurn(w.deps, openDiscordApi(w.deps), worker, () => [button])
+  await workTurn(w.deps, worker, () => [button])
   expect(discord.sent).toMatchObject([
     { channel: ids.channel, body: { embeds: [{ title: 'Lisans verildi' }], components: [button] } },
   ])
