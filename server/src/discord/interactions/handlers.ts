@@ -10,7 +10,8 @@ import { explain, lastDenials } from './denials.ts'
 import { cancelOrder, issueOrder } from './orders.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
-import type { Options } from './wire/interaction.ts'
+import type { Interaction, Options } from './wire/interaction.ts'
+import type { Words } from './language/words.ts'
 
 type Answered = Message | Promise<Message>
 
@@ -28,7 +29,9 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
 }
 
 /** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
-export const formsOfCommands: ReadonlyMap<string, InteractionAnswer> = new Map([['lisans al', claimForm]])
+export const formsOfCommands: ReadonlyMap<string, (words: Words) => InteractionAnswer> = new Map([
+  ['lisans al', claimForm],
+])
 
 /** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
 export interface Pressed {
@@ -58,15 +61,9 @@ const ofLicense =
   (caller: Caller, { id }: Pressed): Answered =>
     handle(caller, known(id))
 
-/** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
-export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) => Answered> = {
-  page: (caller, { id }) => buyer.turnPage(caller, id),
-  key: ofLicense(buyer.showKey),
-  instances: ofLicense(buyer.listInstances),
-  release: ofLicense(buyer.askRelease),
-  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
-  why: ofLicense(lastDenials),
-  setup: (caller, { selected }) => setUpOne(caller, known(selected)),
+type ButtonHandler = (caller: Caller, pressed: Pressed) => Answered
+
+const sellersButtons: Record<string, ButtonHandler> = {
   suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
   resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
   revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
@@ -74,6 +71,22 @@ export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) =
   cancel_order: ofOrder(cancelOrder),
   undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
 }
+
+/** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
+export const buttonHandlers: Record<string, ButtonHandler> = {
+  page: (caller, { id }) => buyer.turnPage(caller, id),
+  key: ofLicense(buyer.showKey),
+  instances: ofLicense(buyer.listInstances),
+  release: ofLicense(buyer.askRelease),
+  free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
+  why: ofLicense(lastDenials),
+  setup: (caller, { selected }) => setUpOne(caller, known(selected)),
+  ...sellersButtons,
+}
+
+/** Commands and buttons of sellers, who read Turkish. */
+export const isSellers = ({ data: { name, custom_id = '' } }: Interaction): boolean =>
+  name === 'satis' || Object.hasOwn(sellersButtons, custom_id.split(':')[0]!)
 
 /** What each form does, by its `custom_id`. */
 export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = {

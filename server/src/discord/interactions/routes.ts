@@ -15,6 +15,7 @@ import { publicKeyReader } from './wire/public-key.ts'
 import { register } from './register.ts'
 import { isFresh, isSigned } from './wire/signature.ts'
 import { kinds, pathOf, readInteraction, type Interaction } from './wire/interaction.ts'
+import { wordsFor } from './language/words.ts'
 
 /** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
 const patience = 2_000
@@ -47,7 +48,7 @@ export function interactionRoutes(app: App, deps: Deps): void {
     if (request.body.type === kinds.ping) return { type: 1 }
     const interaction = await readInteraction(request.body)
     const form = interaction.type === kinds.command && formsOfCommands.get(pathOf(interaction))
-    if (form) return form
+    if (form) return form(wordsFor(interaction.locale))
     const asked = { ref: request.id, log: request.log }
     if (interaction.type === kinds.autocomplete)
       return (await inTime(reply, answering.offer(interaction, asked))) ?? choices([])

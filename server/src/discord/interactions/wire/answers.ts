@@ -1,6 +1,4 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
-import { errors } from '@muhur/contract/errors'
-import type { Failure } from '../../../start/faults/failure.ts'
 
 // Discord's answers and the components of messages (Components V2), by their numbers.
 
@@ -126,9 +124,8 @@ export const deferred: InteractionAnswer = { type: 5, data: { flags: ephemeral }
 
 export const told = (shown: Message): InteractionAnswer => ({ type: 4, data: { ...shown } })
 
-/** A refusal in the words of the panel. */
-export const refusal = ({ code, message: happened }: Failure): Message =>
-  message(text(`**${happened}**`, errors[code].action))
+export const refusal = ({ happened, action }: { happened: string; action: string }): Message =>
+  message(text(`**${happened}**`, action))
 
 /** An instant in the reader's own language and zone; `D` as a day, `R` as a distance. */
 export const moment = (at: string, style: 'D' | 'f' | 'R'): string =>
