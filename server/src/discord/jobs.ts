@@ -8,7 +8,14 @@ import type { EventRow } from '../record/events/wire.ts'
 import { stopOf } from './api/breaker.ts'
 import { takeSweep, takeTurn } from './api/turn.ts'
 import type { ComponentsOf } from './messages/build.ts'
-import { addMessages, areMessagesDue, reachable, withoutReminder, type NewMessage } from './messages/store.ts'
+import {
+  addMessages,
+  areMessagesDue,
+  buyersOf,
+  reachable,
+  withoutReminder,
+  type NewMessage,
+} from './messages/store.ts'
 import { sendMessages } from './messages/work.ts'
 import { areRolesDue, sweepRoles } from './roles/store.ts'
 import { wish } from './roles/wished.ts'
@@ -46,20 +53,27 @@ async function messagesFor(
   events: readonly EventRow[],
   { channelId, channelEvents, messages }: EffectiveSettings,
 ): Promise<NewMessage[]> {
+  const buyers = await buyersOf(
+    transaction,
+    events.flatMap(({ payload }) => payload.order?.id ?? []),
+  )
+  const personOf = (event: EventRow) => ownerOf(event) ?? buyers.get(event.payload.order?.id ?? '')
   const people = await reachable(
     transaction,
-    events.flatMap((event) => ownerOf(event) ?? []),
+    events.flatMap((event) => personOf(event) ?? []),
   )
   const unreminded = await withoutReminder(transaction)
   return events.flatMap((event): NewMessage[] => {
     const { id: event_id, type, payload } = event
-    const owner = ownerOf(event)
+    const person = personOf(event)
     const kind = kindOf(event)
     const isQuiet = kind === 'expiring' && unreminded.has(payload.license?.product?.id ?? '')
-    const isDirect = kind && messages.includes(kind) && owner && people.has(owner) && !isQuiet
+    // Nobody is told of what the person did alone.
+    const isOwnAct = payload.order !== undefined && payload.actor?.user_id === person
+    const isDirect = kind && messages.includes(kind) && person && people.has(person) && !isQuiet && !isOwnAct
     const isPublic = channelId !== null && channelEvents.some((known) => known === type)
     return [
-      ...(isDirect ? [{ event_id, place: 'direct' as const, user_id: owner }] : []),
+      ...(isDirect ? [{ event_id, place: 'direct' as const, user_id: person }] : []),
       ...(isPublic ? [{ event_id, place: 'channel' as const, user_id: null }] : []),
     ]
   })
@@ -67,7 +81,8 @@ async function messagesFor(
 
 /** As which message an event goes to the buyer; of the refusals only that of a clone. */
 function kindOf({ type, payload }: EventRow): DirectMessage | undefined {
-  const [kind] = Object.entries(messageEvents).find(([, cause]) => cause === type) ?? []
+  const [kind] =
+    Object.entries(messageEvents).find(([, causes]) => causes.some((cause) => cause === type)) ?? []
   return kind === 'clone' && payload.denial?.code !== 'CLONE_DETECTED' ? undefined : (kind as DirectMessage)
 }
 

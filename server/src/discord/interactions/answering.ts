@@ -82,8 +82,8 @@ async function answer(caller: Caller, interaction: Interaction): Promise<Message
   }
   if (type === kinds.command)
     return handler(commandHandlers, pathOf(interaction))(caller, optionsOf(interaction))
-  if (type === kinds.modal) return handler(formHandlers, data.custom_id ?? '')(caller, fieldsOf(interaction))
   const [verb = '', id = '', rest = ''] = (data.custom_id ?? '').split(':')
+  if (type === kinds.modal) return handler(formHandlers, verb)(caller, fieldsOf(interaction), id)
   return handler(buttonHandlers, verb)(caller, { id, rest, selected: data.values?.[0] ?? '' })
 }
 

@@ -7,10 +7,10 @@ import * as buyer from './buyer.ts'
 import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
 import { explain, lastDenials } from './denials.ts'
-import { cancelOrder, issueOrder } from './orders.ts'
+import { issueOrder, refusalForm, refuseOrder } from './orders.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
-import type { Interaction, Options } from './wire/interaction.ts'
+import { kinds, pathOf, type Interaction, type Options } from './wire/interaction.ts'
 import type { Words } from './language/words.ts'
 
 type Answered = Message | Promise<Message>
@@ -28,10 +28,16 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
   'satis iptal': (caller, { lisans }) => seller.askRevoke(caller, known(lisans)),
 }
 
-/** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
-export const formsOfCommands: ReadonlyMap<string, (words: Words) => InteractionAnswer> = new Map([
-  ['lisans al', claimForm],
-])
+/**
+ * The form that a command or a button opens; undefined for all others. Discord takes no form after the answer that more time is
+ * needed, so forms ask nobody: who sends one, is asked for rights.
+ */
+export function formOf(interaction: Interaction, words: Words): InteractionAnswer | undefined {
+  const { type, data } = interaction
+  if (type === kinds.command && pathOf(interaction) === 'lisans al') return claimForm(words)
+  const [verb, id = ''] = (data.custom_id ?? '').split(':')
+  return type === kinds.component && verb === 'cancel_order' ? refusalForm(id) : undefined
+}
 
 /** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
 export interface Pressed {
@@ -61,19 +67,8 @@ const ofLicense =
   (caller: Caller, { id }: Pressed): Answered =>
     handle(caller, known(id))
 
-type ButtonHandler = (caller: Caller, pressed: Pressed) => Answered
-
-const sellersButtons: Record<string, ButtonHandler> = {
-  suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
-  resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
-  revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
-  issue_order: ofOrder(issueOrder),
-  cancel_order: ofOrder(cancelOrder),
-  undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
-}
-
 /** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
-export const buttonHandlers: Record<string, ButtonHandler> = {
+export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) => Answered> = {
   page: (caller, { id }) => buyer.turnPage(caller, id),
   key: ofLicense(buyer.showKey),
   instances: ofLicense(buyer.listInstances),
@@ -81,16 +76,26 @@ export const buttonHandlers: Record<string, ButtonHandler> = {
   free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
   why: ofLicense(lastDenials),
   setup: (caller, { selected }) => setUpOne(caller, known(selected)),
-  ...sellersButtons,
+  suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),
+  resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
+  revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
+  issue_order: ofOrder(issueOrder),
+  undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
 }
 
-/** Commands and buttons of sellers, who read Turkish. */
-export const isSellers = ({ data: { name, custom_id = '' } }: Interaction): boolean =>
-  name === 'satis' || Object.hasOwn(sellersButtons, custom_id.split(':')[0]!)
+const sellersVerbs = new Set(['suspend', 'resume', 'revoke', 'undo', 'issue_order', 'cancel_order'])
 
-/** What each form does, by its `custom_id`. */
-export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = {
+/** Commands, buttons and forms of sellers, who read Turkish. */
+export const isSellers = ({ data: { name, custom_id = '' } }: Interaction): boolean =>
+  name === 'satis' || sellersVerbs.has(custom_id.split(':')[0]!)
+
+type FormHandler = (caller: Caller, typed: Record<string, string>, id: string) => Answered
+
+/** What each form does, by the verb in its `custom_id`. */
+export const formHandlers: Record<string, FormHandler> = {
   claim,
+  cancel_order: (caller, { reason = '' }, id) =>
+    ofOrder((own, orderId) => refuseOrder(own, orderId, reason))(caller, { id, rest: '', selected: '' }),
 }
 
 /** What is offered while an option is typed: to admins, and to nobody else anything. */

@@ -10,11 +10,11 @@ import { Failure } from '../../start/faults/failure.ts'
 import { openAnswering } from './answering.ts'
 import { choices, deferred, told, type Message } from './wire/answers.ts'
 import { followUp } from './wire/follow-up.ts'
-import { formsOfCommands } from './handlers.ts'
+import { formOf } from './handlers.ts'
 import { publicKeyReader } from './wire/public-key.ts'
 import { register } from './register.ts'
 import { isFresh, isSigned } from './wire/signature.ts'
-import { kinds, pathOf, readInteraction, type Interaction } from './wire/interaction.ts'
+import { kinds, readInteraction, type Interaction } from './wire/interaction.ts'
 import { wordsFor } from './language/words.ts'
 
 /** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
@@ -47,8 +47,8 @@ export function interactionRoutes(app: App, deps: Deps): void {
   serve(app, receiveInteraction, async (request, reply) => {
     if (request.body.type === kinds.ping) return { type: 1 }
     const interaction = await readInteraction(request.body)
-    const form = interaction.type === kinds.command && formsOfCommands.get(pathOf(interaction))
-    if (form) return form(wordsFor(interaction.locale))
+    const form = formOf(interaction, wordsFor(interaction.locale))
+    if (form) return form
     const asked = { ref: request.id, log: request.log }
     if (interaction.type === kinds.autocomplete)
       return (await inTime(reply, answering.offer(interaction, asked))) ?? choices([])

@@ -1,3 +1,7 @@
+import { orderDecisionUrl } from '@muhur/contract/sales/orders'
+import { ownOrderEndUrl } from '@muhur/contract/sales/own-orders'
+import { expireOrders } from '../../sales/own/expire.ts'
+import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import { ownDiscordUrl, type OwnDiscord } from '@muhur/contract/discord/own'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
@@ -127,6 +131,28 @@ test('who opts out gets no message, those that wait neither', async () => {
   await w.license()
   await settle()
   expect(discord.sent).toHaveLength(1)
+})
+
+test('a buyer is told of an order that the seller refused, with the reason, or that ended; not of what the buyer cancelled', async () => {
+  await choose(w, { messages: ['order_ended'] })
+  const at = await soldBy(w, 'transfer', account)
+  const buyer = await at.buyer('mehmet')
+  const place = async () => (await buyer.place()).body as { id: string; number: string }
+  const [refused, withdrawn, late] = [await place(), await place(), await place()]
+  await at.post(orderDecisionUrl(refused.id), { state: 'cancelled', reason: 'Havale *gelmedi*.' })
+  await buyer.call('POST', ownOrderEndUrl(buyer.userId, withdrawn.id))
+  await w.clock.advance(8 * 86_400)
+  await expireOrders(w.deps)
+  await bot.tell()
+  await bot.turn()
+  const embeds = discord.sent.map(
+    ({ body }) => (body as { embeds: [{ title: string; description: string }] }).embeds[0],
+  )
+  expect(embeds.map(({ title }) => title)).toEqual([
+    `${refused.number} numaralı siparişiniz iptal edildi`,
+    `${late.number} numaralı siparişinizin süresi doldu`,
+  ])
+  expect(embeds[0]!.description).toContain('Satıcının açıklaması: Havale \\*gelmedi\\*\\.')
 })
 
 test('a process that dies behind a message sends no other one, nor does the next process', async () => {

@@ -1,5 +1,4 @@
 import { errors, isGateCode, type ErrorCode, type GateEntry } from '@muhur/contract/errors'
-import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 import { statusWords } from '../../../shop/exports/columns.ts'
 
 /** What a buyer reads of an error. */
@@ -17,7 +16,7 @@ const turkish = {
   previous: 'Önceki',
   next: 'Sonraki',
   openPanel: 'Panelde aç',
-  status: statusWords as Record<LicenseStatus, string>,
+  status: statusWords,
   running: 'Çalışan kurulum',
   end: 'Bitiş',
   endless: 'Sınırsız',
@@ -62,7 +61,7 @@ const turkish = {
   openDenial: 'Ret sayfasını aç',
   denial: (code: string): string[] => {
     if (!isGateCode(code)) return [`### ${code}`]
-    const { message, happened, action, buyer = '' }: GateEntry = errors[code]
+    const { message, happened, action, buyer } = errors[code]
     return [`### ${message}`, `Kod: \`${code}\``, '**Ne oldu?**', happened, `**${action}**`, buyer]
   },
   denialInShort: (code: string): Reason =>

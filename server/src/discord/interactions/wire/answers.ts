@@ -82,9 +82,12 @@ export interface FormField {
   id: string
   label: string
   placeholder: string
+  /** Characters; 200 by default. */
+  longest?: number
+  required?: boolean
 }
 
-/** A form of single lines, any of which may stay empty. */
+/** A form of single lines, which may stay empty where nothing else is said. */
 export const form = (id: string, title: string, fields: readonly FormField[]): InteractionAnswer => ({
   type: 9,
   data: {
@@ -98,8 +101,8 @@ export const form = (id: string, title: string, fields: readonly FormField[]): I
         custom_id: field.id,
         style: 1,
         placeholder: field.placeholder,
-        required: false,
-        max_length: 200,
+        required: field.required ?? false,
+        max_length: field.longest ?? 200,
       },
     })),
   },
