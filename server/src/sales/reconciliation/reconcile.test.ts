@@ -96,9 +96,7 @@ test('refunds in parts are held until their sum is the price; their amounts are 
   payments.set('ORD1', { ...paid, payment_total: '39,00' })
   await ask()
   const standing = async () => {
-    const [{ state, held_reason, total }] = (await orders()) as [
-      { state: string; held_reason: string; total: string },
-    ]
+    const { state, held_reason, total } = (await orders())[0]!
     return [state, held_reason, total, (await licenses())[0]!.status]
   }
   expect(await standing()).toEqual(['paid', null, '34.56', 'active'])
