@@ -16,7 +16,7 @@ interface Role {
   permissions: string
 }
 
-export const endpointOf = (publicUrl: string): string => `${publicUrl}/api/discord/interactions`
+const endpointOf = (publicUrl: string): string => `${publicUrl}/api/discord/interactions`
 
 /** Asks Discord about one step of what is saved. A person asks, so that the breaker does not hold the test up. */
 export async function checkStep(

@@ -6,7 +6,7 @@ import { faultOf, type DiscordFault } from './faults.ts'
 import { RateLimits, routeOf } from './limits.ts'
 
 /** A call of Discord's API. */
-export interface DiscordCall {
+interface DiscordCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Behind the address of the API, with a slash: `/guilds/1/roles`. */
   path: string

@@ -99,7 +99,7 @@ export async function takeMessages(queries: Queries, count: number): Promise<Sen
   }))
 }
 
-export type MessageEnd = 'sent' | 'closed' | 'failed' | 'unknown'
+type MessageEnd = 'sent' | 'closed' | 'failed' | 'unknown'
 
 /** An attempt that another one has followed decides nothing any more. */
 const attemptOf = (queries: Queries, { id, attempts }: Pick<Sendable, 'id' | 'attempts'>) =>

@@ -48,7 +48,7 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
 }
 
 /** A line with the mapping of its product, in hundredths. */
-export interface MappedLine {
+interface MappedLine {
   quantity: number
   price: number | null
   mapping: { price: number | null; currency: string | null; archived: boolean } | null

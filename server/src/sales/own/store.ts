@@ -20,7 +20,7 @@ export async function orderOfUser(queries: Queries, userId: string, id: string):
   return order
 }
 
-export interface OwnOrderRow extends Omit<OwnOrder, 'total' | 'account'> {
+interface OwnOrderRow extends Omit<OwnOrder, 'total' | 'account'> {
   channel_id: string
   total: number | null
 }

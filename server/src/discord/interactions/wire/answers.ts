@@ -3,7 +3,7 @@ import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 // Discord's answers and the components of messages (Components V2), by their numbers.
 
 /** For the reader alone. */
-export const ephemeral = 1 << 6
+const ephemeral = 1 << 6
 const componentsV2 = 1 << 15
 
 export type Component = { type: number } & Record<string, unknown>
@@ -78,7 +78,7 @@ export const select = (
   ],
 })
 
-export interface FormField {
+interface FormField {
   id: string
   label: string
   placeholder: string
