@@ -1,6 +1,4 @@
--- Days for which an order that its buyer placed here waits for the payment.
-alter table channels add column order_days integer not null default 7 check (order_days between 1 and 90);
-
+-- An order ends as `expired`, or the seller refuses the order.
 alter table orders drop constraint orders_state_check;
 alter table orders add constraint orders_state_check
   check (state in ('pending', 'paid', 'held', 'refunded', 'charged_back', 'cancelled', 'expired'));
