@@ -42,8 +42,8 @@ export function declareAccess(app: App): void {
 }
 
 /**
- * Lets nobody past who may not call a route. The role is the one in the database at this request, whatever it was at
- * sign-in. Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS, CROSS_SITE_REQUEST, and what `readBearer` throws.
+ * Refuses a caller who may not use a route. The role is read from the database for each request, not from the sign-in. Answers
+ * SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS, CROSS_SITE_REQUEST, and the errors of `readBearer`.
  */
 export function guardRoutes(app: App, deps: Deps): void {
   app.decorateRequest('user', null)

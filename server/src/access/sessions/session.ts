@@ -22,7 +22,7 @@ export function cookieNames(publicUrl: string): { session: string; signIn: strin
     : { session: 'muhur', signIn: 'muhur-signin' }
 }
 
-/** Lax, not Strict: a link from Discord must find its reader signed in. `isCrossSite` does what Strict would. */
+/** Lax, not Strict: a user who follows a link from Discord must stay signed in. `isCrossSite` gives the protection of Strict. */
 export function cookieOptions(publicUrl: string, maxAge?: number): CookieSerializeOptions {
   return { httpOnly: true, secure: isHttps(publicUrl), sameSite: 'lax', path: '/', maxAge }
 }

@@ -10,7 +10,7 @@ export interface Discord {
   authorizeUrl: string
   /** The address of the back channel, which may only be known once the server listens. */
   api: () => string
-  /** The origin of the avatars; null in the demo, whose users have none. */
+  /** The origin of the avatars; null in the demo, where no user has an avatar. */
   pictures: string | null
   clientId: string
   clientSecret: string

@@ -28,12 +28,12 @@ const knownNetworks = 10_000
 const longestPause = 60
 
 /**
- * Keeps made-up codes from turning Discord against our address, by which every sign-in would fail. Only what Discord
- * refused counts, and a network with an earlier sign-in shares no bound with strangers: however many of them
- * come at once, they keep out nobody but newcomers, and those for a minute. It counts in this process's memory: several
- * processes allow as many times the number, still far below what Discord bears, and across processes a code is used once
- * because Discord sees to it.
- * `now`: milliseconds on a clock that never goes back.
+ * Keeps made-up codes from turning Discord against our address, which would stop every sign-in. Only codes that Discord refused
+ * count. A network with an earlier sign-in shares no bound with unknown networks, so a flood of made-up codes keeps out only
+ * newcomers, and for a minute. The counts are in this process's memory: several processes allow a multiple of the number, still
+ * far below Discord's limit, and Discord itself accepts a code only once.
+ *
+ * `now`: milliseconds on a monotonic clock.
  */
 export function exchangeLimits(now: () => number = () => performance.now()): ExchangeLimits {
   const spent = new Set<string>()
@@ -44,7 +44,7 @@ export function exchangeLimits(now: () => number = () => performance.now()): Exc
   let pauseEnd = 0
 
   const count = (networks: readonly string[], change: 1 | -1) => {
-    // What began in the window before may end in this one.
+    // An exchange that began in the last window may end in this one.
     total = Math.max(0, total + change)
     for (const network of networks) counts.set(network, Math.max(0, (counts.get(network) ?? 0) + change))
   }

@@ -9,8 +9,9 @@ interface Filter {
 }
 
 /**
- * Keeps a call to the product that its token is for, after the call was validated: a list is of this product, and another
- * product or its license reads as unknown. A license never changes its product, so that the handler finds what was found here.
+ * Keeps a validated call to the product of its token: a list shows this product alone, and another product or its license reads
+ * as unknown. A license never changes its product, so the result still holds in the handler.
+ *
  * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND.
  */
 export async function keepToProduct(

@@ -37,7 +37,7 @@ export async function listUsers(
 const filterCondition = ({ role }: UserQuery): RawBuilder<unknown> =>
   role === undefined ? sql`true` : sql`role = ${sql.lit(role)}`
 
-/** Whether a user is what the search looks for; true for every user without a search. */
+/** Whether a user matches the search; true for every user without a search. */
 function textCondition(sought: string | undefined): RawBuilder<unknown> {
   if (!sought) return sql`true`
   const { word, number } = textConditions(sought)

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
 
-/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
+/** The stored data of a person. The id is the account; name and e-mail change and prove nothing. */
 export interface Identity {
   /** A snowflake, as text: it does not fit a JavaScript number. */
   discord_id: string
@@ -96,7 +96,7 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
 }
 
 /**
- * A row for a buyer whose Discord account nobody knows yet; the id of the row. As after an erasure the random number in place of
+ * Adds a row for a buyer with an unknown Discord account and returns its id. As after an erasure, the random number in place of
  * the Discord id starts with 0, as no snowflake does.
  */
 export async function addStandIn(queries: Queries, name: string): Promise<string> {
