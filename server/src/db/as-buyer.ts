@@ -16,7 +16,7 @@ export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries
   })
 }
 
-/** Reads what this viewer may see: an admin everything, a buyer the buyer's own rows. */
+/** Reads with the rights of the viewer: an admin reads all rows, a buyer the buyer's own rows. */
 export function readAs<T>(
   db: Database,
   viewer: Pick<User, 'id' | 'role'>,

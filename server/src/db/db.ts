@@ -27,7 +27,7 @@ export interface Write {
   values: readonly unknown[]
 }
 
-/** One connection to itself, for what needs it: migrations, advisory locks. */
+/** One reserved connection, for migrations and advisory locks. */
 export interface Session {
   /** Runs one or several statements without parameters. */
   script(text: string): Promise<void>
@@ -55,10 +55,10 @@ export interface PoolState {
   waiting: number
 }
 
-/** What the server asks of its database. Instants come back as ISO 8601 text, the form in which they cross the wire. */
+/** The server's interface to its database. Instants are ISO 8601 text, the form in which they cross the wire. */
 export interface Database extends Prepared {
   readonly queries: Queries
-  /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
+  /** Runs `work`, then sends its writes, and commits. Rolls back when either fails or when there is nothing to write. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**
@@ -66,7 +66,7 @@ export interface Database extends Prepared {
    * with the types of node-postgres instead of ours.
    */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Opens a way to the other processes on this database, whose words `heard` gets. */
+  /** Opens a channel to the other processes on this database; `heard` gets their messages. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
   /** How the pools stand at this moment. */
   pools(): PoolState[]

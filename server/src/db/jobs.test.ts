@@ -10,7 +10,7 @@ import { openJobs, type Work } from './jobs.ts'
 
 const w = await world()
 
-/** Jobs of one queue on the test's database, and what was logged. */
+/** Jobs of one queue on the test's database, and their log. */
 async function startJobs(queue: string, work: Work<{ name: string }>, db: Database = w.db) {
   const logged: string[] = []
   const jobs = openJobs(db, pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }))

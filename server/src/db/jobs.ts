@@ -23,7 +23,7 @@ export interface Jobs {
   sendAll(transaction: Queries, queue: string, sent: readonly SentJob[]): Promise<void>
   /** Looks for jobs of a queue now instead of within two seconds. */
   wake(queue: string): void
-  /** Aborts the work in hand and resolves when it has ended. What is left is given out again. */
+  /** Aborts the running work and resolves when it has ended. The rest is given out again. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ const options = {
   // A killed process is noticed when it misses its heartbeats: after 20 seconds at most. 10 is pg-boss's minimum.
   heartbeatSeconds: 10,
   expireInSeconds: day,
-  // What must not be repeated ends by itself: an outage may last as long as it likes.
+  // Retried without limit, since an outage may have any length; work that must not be repeated ends by itself.
   retryLimit: 2 ** 31 - 1,
   retryDelay: 1,
   retentionSeconds: 30 * day,
@@ -114,9 +114,9 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     })
   }
 
-  /** What a database that is away makes of a job is no news: the outage is told elsewhere. */
+  /** A job's failure because of an absent database is not logged: the outage is reported elsewhere. */
   function warn(error: Error & { code?: string }): void {
-    // pg-boss tells of errors in copies that are none.
+    // pg-boss emits copies of errors that are not instances of Error.
     const known = Object.assign(new Error(error.message), error)
     if (log && !isOutage(known) && !stopping.signal.aborted)
       log.warn({ reason: codeOf(error) }, 'a job stopped; it is repeated')

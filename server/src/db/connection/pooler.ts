@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Refused } from '../../start/faults/refused.ts'
 import type { Queries } from '../db.ts'
 
-/** What each of our connections asks for when it opens; times in milliseconds, as PostgreSQL counts these settings. */
+/** The settings of each of our connections; times in milliseconds, as PostgreSQL counts these settings. */
 export const connectionSettings = {
   statement_timeout: 3_000,
   lock_timeout: 1_500,
@@ -14,7 +14,7 @@ export const connectionSettings = {
   max_parallel_workers_per_gather: 0,
 } as const
 
-/** What a pooler answers to a setting that it does not know. */
+/** A pooler's error code for a setting that it does not know. */
 const protocolViolation = '08P01'
 
 /**

@@ -15,10 +15,10 @@ import { environment, findPrograms, type Programs } from './programs.ts'
 import { accessRules, listening, loopback, settingsText, type Settings } from './settings.ts'
 
 const isWindows = process.platform === 'win32'
-/** The PostgreSQL whose programs npm installed. */
+/** The version of PostgreSQL that npm installed. */
 const version = '18'
 
-/** What stands in a cluster's folder: PostgreSQL's own data, the password for loopback, and what the last run wrote. */
+/** The parts of a cluster's folder: PostgreSQL's own data, the password for loopback, and the log of the last run. */
 export const partsOf = (folder: string) => ({
   data: join(folder, 'data'),
   password: join(folder, 'data', 'password'),
@@ -193,7 +193,7 @@ async function lastError(folder: string): Promise<Error> {
   return notStarted(errorIn(text) ?? 'nedenini yazmadan durdu', `ayrıntısı: ${log}`)
 }
 
-/** What PostgreSQL says of the file system means the same as what the system says to this process. */
+/** PostgreSQL's message about a fault of the file system gets the advice for the same fault in this process. */
 function notStarted(words: string, mend: string): Refused {
   const code = systemWords.find(([said]) => said.test(words))?.[1]
   return code === undefined ? new Refused(`gömülü PostgreSQL başlamadı (${words})`, mend) : fileFault(code)
@@ -205,7 +205,7 @@ const systemWords = [
   [/read-only file system/i, 'EROFS'],
 ] as const
 
-/** The first line in which one of PostgreSQL's programs says what is wrong; a client that it turned away is no fault. */
+/** The first line with an error of one of PostgreSQL's programs; a rejected client is no fault. */
 function errorIn(text = ''): string | undefined {
   return /(?:FATAL|PANIC|error|^postgres): +(?!the database system is )(.+)/m.exec(text)?.[1]
 }

@@ -11,7 +11,7 @@ export function placeOf(url: string): string {
   return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
 }
 
-/** Throws Refused where the shop went elsewhere: what is sold on the old database would be lost. */
+/** Throws Refused where the shop moved to another database: sales on the old database would be lost. */
 export async function requireNotMoved(dataDir: string): Promise<void> {
   const mark = movedMark(dataDir)
   const place = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {

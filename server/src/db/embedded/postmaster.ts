@@ -8,7 +8,7 @@ export interface Address {
   port: number
 }
 
-/** What PostgreSQL wrote about itself into its data folder; null without such a file. */
+/** The facts that PostgreSQL wrote about itself into its data folder; null without such a file. */
 export function readPostmasterFile(
   data: string,
 ): { pid: number; isRunning: boolean; address: Address | null } | null {

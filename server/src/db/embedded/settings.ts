@@ -2,7 +2,7 @@ import type { Address } from './postmaster.ts'
 
 export type Settings = Record<string, string | number>
 
-/** What a cluster listens on. */
+/** The settings of a cluster's address. */
 export function listening({ host, port }: Address): Settings {
   return host === loopback
     ? { listen_addresses: loopback, unix_socket_directories: '', port }
@@ -33,7 +33,7 @@ export function fittingMachine(memory: number): Settings {
   }
 }
 
-/** For every machine, with the memory of a small one. What is not named here is as PostgreSQL has it. */
+/** For every machine, with the memory of a small one. Settings that are not named here have PostgreSQL's defaults. */
 export const smallMachine: Settings = {
   // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys take as many beside it.
   max_connections: 50,

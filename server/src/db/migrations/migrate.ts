@@ -17,7 +17,7 @@ const migrationLock = 7_201_446
 export async function migrate(session: Session, wanted?: readonly string[]): Promise<void> {
   await session.script(`select pg_advisory_lock(${migrationLock})`)
   try {
-    // A role that makes no tables starts a server whose schema is up to date.
+    // A role without the right to make tables starts a server on a schema that is up to date.
     const [found] = await session.rows<{ there: boolean }>(
       `select to_regclass('migrations') is not null as there`,
     )
