@@ -70,7 +70,7 @@ function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['i
   return { id: instance_id, lease_expires_at: holds_seat ? lease_expires_at : null }
 }
 
-/** What the token says. Every instant is in service time: no node's clock can stretch a verdict. */
+/** The claims of the token. Every instant is in service time: no node's clock can stretch a verdict. */
 function claims(
   { config: { publicUrl } }: Gate,
   call: Call,
@@ -103,7 +103,7 @@ function claims(
   }
 }
 
-/** What the software can show of its license. */
+/** The facts of the license that the software may show. */
 function shownFacts(license: LicenseRow, seats_used: number): Partial<VerdictClaims> {
   const { product_name, owner_name, expires_at, max_instances } = license
   return {

@@ -7,7 +7,7 @@ export interface Grouping<Call> {
   maximumGroup: number
   /** Groups that are with the database at the same time. */
   maximumGroups: number
-  /** Milliseconds between two departures: what comes meanwhile travels together. */
+  /** Milliseconds between two groups; calls that arrive meanwhile form the next group. */
   pause: number
   /** Calls that wait for a group; the next call is refused at once. */
   maximumQueue: number
@@ -87,7 +87,7 @@ export function groupCommit<Call, Outcome>(
     }
   }
 
-  /** Takes the first calls of the queue. Calls whose subject is under way stay, in their order. */
+  /** Takes the first calls of the queue. A call stays, in its order, while its subject is under way. */
   function gather(): Waiting<Call, Outcome>[] {
     if (!subjectOf || underWay.size === 0) return queue.splice(0, maximumGroup)
     const group: Waiting<Call, Outcome>[] = []

@@ -35,7 +35,7 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
 
 const readAlone: Statement = { name: 'gate-read', text: readingSql() }
 
-/** Reads also the instance: the one whose token the call presents, or else the one with the call's fingerprint. */
+/** Reads also the instance: the instance of the call's token, or else the instance with the call's fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
   text: readingSql(
@@ -70,7 +70,7 @@ const readWithInstances: Statement = {
   ),
 }
 
-/** What the database says about each call's license and instance: one statement and one moment for all calls. */
+/** The database's facts about each call's license and instance: one statement and one moment for all calls. */
 export async function readLicenses(connection: Prepared, calls: readonly Call[]): Promise<Reading[]> {
   // Most validations are about the license alone, and need half of the look-ups and columns.
   const alone = calls.every(({ verb, instanceToken }) => verb === 'validate' && !instanceToken)

@@ -36,7 +36,7 @@ const instanceCodes = {
   released: 'INSTANCE_RELEASED',
 } as const
 
-/** What every verb asks of the license. */
+/** The facts about the license that every verb needs. */
 export function licenseFacts(
   { productId, version }: Call,
   { license, policy }: Reading,
@@ -98,8 +98,8 @@ function fullAfterMove(license: LicenseRow, { new_machines }: Policy, now: strin
 }
 
 /**
- * Gives the instance of a call its seat until the lease ends, and a new token. `facts` are those that were found valid.
- * What this bounds, the machines that one license can keep running, is the subject of docs/seat-bound.md.
+ * Gives the instance of a call its seat until the lease ends, and a new token. `facts` are valid. The bound on the machines that
+ * one license can keep running is proved in docs/seat-bound.md.
  */
 export function seat(
   call: Call,
@@ -160,8 +160,8 @@ function sinceWhenLiving({ verb }: Call, license: LicenseRow, { grace }: Policy,
 }
 
 /**
- * Until when the machine may run without the server: for its lease and as long again as it has lived, the policy's grace at
- * most. What the same machine was promised before holds on, so that a restart costs nobody the grace already earned.
+ * The moment until which the machine may run without the server: for its lease and as long again as it has lived, for the
+ * policy's grace at most. An earlier promise to the same machine still holds, so that a restart does not cost the earned grace.
  */
 function endOfGrace(
   { expires_at }: LicenseRow,

@@ -26,7 +26,7 @@ export interface Call {
   version: string | null
   sdk: string | null
   address: string
-  /** What counts as one caller (callerNetwork). */
+  /** The network that counts as one caller (callerNetwork). */
   network: string
   /** True where the caller's address named too many wrong keys, and the call was let in for its token alone. */
   keptOut: boolean
@@ -39,7 +39,7 @@ export interface Moment {
   iso: string
   /** As tokens carry it: whole seconds since 1970. */
   seconds: number
-  /** As the database writes it, to the microsecond: what is stored must not lie before what was read. */
+  /** The database's own text, to the microsecond: a stored moment must not lie before the moment that was read. */
   exact: string
 }
 
@@ -94,7 +94,7 @@ interface SeatingColumns {
   activation_wanted: boolean
 }
 
-/** What the database says about a call. `license` is null for an unknown key. */
+/** The database's facts about a call. `license` is null for an unknown key. */
 export interface Reading {
   now: Moment
   policy: Policy
@@ -140,14 +140,14 @@ export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
 /** Whether the seat stays with the machine that had it. `too many`: the allowance of new machines is used up. */
 export type MachineFact = 'not asked' | 'same' | 'new' | 'too many'
 
-/** What tells one changing verb from another. */
+/** The rules of one changing verb. */
 export interface ChangingVerb {
   facts(call: Call, reading: Reading): Pick<Facts, 'instance' | 'seat' | 'machine'>
-  /** What a VALID verdict on these facts does. */
+  /** The effect of a VALID verdict on these facts. */
   act(call: Call, reading: KnownReading, facts: Facts): Act
 }
 
-/** What a call found out, and what it did. */
+/** The result of a call. */
 export interface Outcome {
   code: VerdictCode
   reading: Reading
@@ -155,7 +155,7 @@ export interface Outcome {
   act?: Act
 }
 
-/** What a VALID verdict of a changing verb does. */
+/** The effect of a VALID verdict of a changing verb. */
 export interface Act {
   change: Change
   instance: NonNullable<GateAnswer['instance']>
@@ -165,7 +165,7 @@ export interface Act {
 
 export type LicenseAfter = Pick<LicenseRow, 'current_instances' | 'moves' | 'allowance_full_at'>
 
-/** What is written about one instance. */
+/** The write of one instance. */
 export type Change = { kind: 'release'; instanceId: string } | Seating
 
 /** An instance has its seat from now on, or goes on having it. Instants are ISO 8601 texts. */

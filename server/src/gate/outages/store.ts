@@ -16,11 +16,11 @@ export interface Outage {
   cause: string
 }
 
-/** What a server knows of outages after its pulse; moments in service time. */
+/** A server's knowledge of outages after its pulse; moments in service time. */
 export interface Standing {
   /** When the pulse was written. */
   last_at: string
-  /** The clock and what service time is ahead of it from then on: milliseconds since 1970. */
+  /** The clock plus the lead of service time over the clock: milliseconds since 1970. */
   reached: number
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
@@ -29,9 +29,9 @@ export interface Standing {
 }
 
 /**
- * 128 kB of the disk for as long as the second statement runs; the first one sends what does not fit into 64 kB, PostgreSQL's
- * least, to the disk. The pulse's own row is always there to be written again; a new seat needs room, which a full disk
- * refuses while the log of changes still has some.
+ * Takes 128 kB of the disk while the second statement runs; the first statement lowers `work_mem` to 64 kB, PostgreSQL's least,
+ * so that the rest goes to the disk. The pulse's own row can always be written again; a new seat needs room, which a full disk
+ * refuses while the write-ahead log still has some.
  */
 export const roomTexts = [
   `select set_config('work_mem', '64kB', true)`,

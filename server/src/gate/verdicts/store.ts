@@ -34,11 +34,10 @@ export async function addCounts(queries: Queries, rows: readonly CountRow[]): Pr
 }
 
 /**
- * A denial and its count in one statement, so that every denial that is kept is counted. A denial that is on record already
- * (the answer of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums
- * need an order.
+ * A denial and its count in one statement, so that every kept denial is counted. A denial that is already on record (the answer
+ * of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums need an order.
  *
- * What happened on a license before `forgotten_before` is counted alone. An erasure sets that mark under the lock of the
+ * A denial from before the license's `forgotten_before` is only counted. An erasure sets that mark under the lock of the
  * license's row: this statement comes before the erasure, which then deletes the rows, or waits and reads the mark.
  */
 const denials = `

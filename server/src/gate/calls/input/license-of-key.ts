@@ -7,7 +7,7 @@ export const presentKey = `coalesce((
         where id = (select license_id from former_keys where key_lookup = call.key_lookup)
       ), call.key_lookup)`
 
-/** Whether the call shows a former key whose time is over, in SQL. */
+/** SQL: whether the call has an old key that has stopped working. */
 export const keyIsReplaced = `
       license.key_lookup <> call.key_lookup and (
         select coalesce(works_until <= present.now, true) from former_keys where key_lookup = call.key_lookup

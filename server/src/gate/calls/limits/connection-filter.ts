@@ -6,9 +6,10 @@ import { readInstanceToken } from '../seats/instance-token.ts'
 import type { Gate } from '../gate.ts'
 
 /**
- * From a network that floods, a connection is let in only if its first call is one that the limits would let in. So a
- * flood costs little, and whoever lives or starts at the flood's address, beside it, goes on: instances by their tokens, other
- * licenses by their keys. Gives the look at a connection's first bytes; undefined where the network does not flood.
+ * A network that floods may open a connection only if the first call on it would pass the limits. So a flood costs little, and
+ * other programs at the same address go on: known instances by their tokens, other licenses by their keys.
+ *
+ * Returns the check of a connection's first bytes; undefined where the network does not flood.
  */
 export function openConnectionFilter({
   secrets,

@@ -25,7 +25,7 @@ export interface Limits {
   wouldAdmit(caller: Caller): boolean
   /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
-  /** Learns from an answer whose tokens are good. */
+  /** Notes the genuine tokens of an answered call. */
   learn(call: Call, outcome: Outcome): void
   /**
    * Counts a wrong key, each key once for each network: guessing names many keys, a bot in a loop always the same. Refuses once
@@ -34,7 +34,7 @@ export interface Limits {
   wrongKey(network: string, key: string, reply: FastifyReply): void
 }
 
-/** What of a call the limits go by. */
+/** The fields of a call that the limits need. */
 export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
 
 /**

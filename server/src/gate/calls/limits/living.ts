@@ -1,7 +1,7 @@
 import { BoundedMap } from './bounded-map.ts'
 import type { Call, Outcome } from '../types.ts'
 
-/** What tells whether a call is a living instance's. */
+/** The fields that show a call of a living instance. */
 type Shown = Pick<Call, 'instanceToken' | 'keyLookup'>
 
 /**

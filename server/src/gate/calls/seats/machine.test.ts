@@ -28,7 +28,7 @@ class Machine {
   heartbeat = () => this.#ask('heartbeat')
   deactivate = () => this.#ask('deactivate')
 
-  /** What a verdict says, and for how many seconds it permits to run on without the server. */
+  /** The code of a verdict, and the seconds for which it permits the machine to run without the server. */
   async #ask(verb: 'activate' | 'heartbeat' | 'deactivate') {
     const { body } = await w.gate(verb, {
       license_key: this.#license_key,

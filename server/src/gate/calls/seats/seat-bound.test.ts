@@ -7,7 +7,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What the pages promise (docs/seat-bound.md); times are in seconds. */
+/** The bound of docs/seat-bound.md; times are in seconds. */
 function mostPermitted(seats: number, lease: number, grace: number, newMachines: number): number {
   const moves = Math.ceil(newMachines * seats * (1 + (2 * lease) / day))
   const waves = Math.max(0, Math.ceil(Math.log((grace + lease) / (2 * lease)) / Math.log(1.5)))
@@ -34,7 +34,7 @@ class Attacker {
     const { body } = await w.gate(verb, call)
     if (body.instance?.token) this.#tokens.set(fingerprint, body.instance.token)
     if (body.code !== 'VALID') return false
-    // A goodbye is the attacker's, behind the machine's back: the machine runs on what it was told before.
+    // The attacker sends the goodbye without the machine's knowledge: the machine runs on under its last token.
     const { grace_until } = decodeJwt(body.token) as { grace_until: number }
     if (verb !== 'deactivate') this.#permitted.set(fingerprint, grace_until)
     return true

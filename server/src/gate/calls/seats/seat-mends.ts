@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 
-/** What has one certain mend among the rows of seats, and how many rows it concerns. */
+/** One certain mend among the rows of seats, and the number of its rows. */
 export interface Mended {
   /** The invariants of `fsck` that the mend is about. */
   invariants: string
