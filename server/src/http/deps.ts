@@ -15,7 +15,7 @@ import type { Metrics } from '../operator/metrics/metrics.ts'
 import type { Outages } from '../gate/outages/outages.ts'
 import type { Resolve } from '../record/webhooks/destination.ts'
 
-/** What `main` opens and a test may replace. */
+/** The parts that `main` opens and a test may replace. */
 export interface Deps {
   db: Database
   secrets: Secrets
@@ -24,11 +24,11 @@ export interface Deps {
   /** Where Discord's API is, for the shop's bot. */
   discordApi: string
   sdks: SdkSources
-  /** The streams of open pages; the gate says here what its calls changed. */
+  /** The streams of open pages; the gate reports its changes here. */
   live: Live
-  /** What goes on after the request that asked for it. */
+  /** Work that goes on after its request. */
   jobs: Jobs
-  /** What this process counts, for Prometheus. */
+  /** This process's counters for Prometheus. */
   metrics: Metrics
   /** How the name in a webhook's address becomes addresses. */
   resolve: Resolve
@@ -42,7 +42,7 @@ export interface Deps {
   log: FastifyBaseLogger | false
 }
 
-/** What of the environment matters beyond start-up. */
+/** The part of the environment that matters beyond start-up. */
 interface AppConfig {
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
@@ -52,7 +52,7 @@ interface AppConfig {
   adminDiscordIds: readonly string[]
   /** The shop's bot on Discord, as far as the environment names it. */
   bot: { publicKey: string | null; token: string | null }
-  /** Whose X-Forwarded headers are believed. */
+  /** The proxies with trusted X-Forwarded headers. */
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */
   webhookRanges: readonly string[]

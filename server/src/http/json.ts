@@ -12,10 +12,10 @@ declare module 'fastify' {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so
- * invalid UTF-8 is refused, not repaired; and what PostgreSQL cannot store as text (U+0000, half a surrogate pair) is
- * refused here, not by a failing statement. No bytes are no body, whatever type they are said to have: many clients name
- * one on every request.
+ * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so invalid
+ * UTF-8 is refused, not repaired. Text that PostgreSQL cannot store (U+0000, half a surrogate pair) is refused here, not by a
+ * failing statement. A request without bytes has no body, whatever its content type: many clients send a content type with every
+ * request.
  */
 export function strictJson(app: App): void {
   app.removeAllContentTypeParsers()

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { Failure } from '../../start/faults/failure.ts'
 
-/** Says in one Turkish sentence what is wrong with the first faulty field of a request. */
+/** Describes the first faulty field of a request in one Turkish sentence. */
 export function invalidInput(error: FastifyError, request: FastifyRequest): Failure {
   const fault = missingBody(error, request) ?? error.validation?.[0]
   if (!fault) return new Failure('BAD_REQUEST')

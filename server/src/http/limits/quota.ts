@@ -97,7 +97,7 @@ export function sharedQuota(options: QuotaOptions): SharedQuota {
   }
 }
 
-/** What is counted of each key in a window that begins with the key's first use. */
+/** The counts of each key in a window that begins with the key's first use. */
 function openWindows<State>(
   { window, now = () => performance.now(), remembered = 100_000 }: QuotaOptions,
   fresh: () => State,
@@ -139,7 +139,7 @@ function openWindows<State>(
   }
 }
 
-/** Counts different things of a key, each once in a window: whoever guesses names many, a program in a loop always the same. */
+/** Counts different things of a key, each once in a window: a guesser names many, a program in a loop always the same. */
 export function distinctQuota(options: QuotaOptions): Pick<Quota, 'peek'> & {
   take(key: string, thing: string): Standing
 } {

@@ -24,7 +24,7 @@ interface List<Field extends string> {
   isWhole: boolean
   /** Whether rows that pass the filter may be the newest; those that ended never are. */
   hasRecent: boolean
-  /** What an index can tell, and what has to be looked for in each row. */
+  /** The part of the condition that an index answers, and the part that reads each row. */
   filterCondition: RawBuilder<unknown>
   textCondition: RawBuilder<unknown>
   /**
@@ -33,13 +33,13 @@ interface List<Field extends string> {
   idsByIndex: ((maximum: number) => RawBuilder<unknown>) | undefined
   /** How many rows the filter leaves, where a tally tells. */
   tally: () => Promise<number> | undefined
-  /** Rows of the table, named like the table, joined with what the page is ordered by. */
+  /** Rows of the table, named like the table, joined with the columns of the order. */
   from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The last key is the id. */
   keys: (page: Order<Field>) => Key[]
 }
 
-/** What rows are ordered by, and `asc` or `desc`. */
+/** The value that rows are ordered by, and `asc` or `desc`. */
 export interface Key {
   value: RawBuilder<unknown>
   direction: RawBuilder<unknown>
@@ -49,8 +49,8 @@ export interface Key {
 export type Order<Field extends string> = Pick<Page<Field>, 'field' | 'descending'>
 
 /**
- * The ids of one page, by the way that costs least, and how many rows there are. Only ids: what a list shows of a row may
- * cost much, so it is asked for the page's rows alone.
+ * The ids of one page, by the cheapest way, and the number of rows. Only ids: the columns of a list may be expensive, so that
+ * they are read for the page's rows alone.
  */
 export async function pageOfIds<Field extends string>(
   queries: Queries,
@@ -69,7 +69,7 @@ export async function pageOfIds<Field extends string>(
     const walked = await pageOfWalk(queries, list, page, found.total)
     if (walked) return walked
   }
-  // The order does not meet the text soon. What is left are rows that lie together, far behind.
+  // The walk in the list's order has found too few rows: the matching rows lie together, far behind.
   if (isByName(page)) throw new Failure('LIST_TOO_LONG')
   const many = await pageOfFound(queries, list, page, maximumSorted.ofManyFound)
   if (many.total.atLeast) throw new Failure('LIST_TOO_LONG')
@@ -212,7 +212,7 @@ async function pageOfRecent<Field extends string>(
   return { ids: ids.slice(offset, end), total: { count: ids.length, atLeast: true } }
 }
 
-/** What the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
+/** The rows that the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
 async function pageOfFound<Field extends string>(
   queries: Queries,
   list: List<Field>,

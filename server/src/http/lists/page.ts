@@ -9,7 +9,7 @@ export interface Page<Field extends string> {
   limit: number
 }
 
-/** What a query built from `pageQuery` asks for; sorted by `defaultSort` unless the query says otherwise. */
+/** The page of a query built from `pageQuery`; sorted by `defaultSort` unless the query says otherwise. */
 export function pageOf<Field extends string>(
   query: { page?: string; limit?: string; sort?: Sort<Field> },
   defaultSort: Sort<Field>,
@@ -37,7 +37,7 @@ export interface PageOfIds {
   total: Total
 }
 
-/** What a count says that was given up beyond `maximum`. */
+/** The total of a count that stopped beyond `maximum`. */
 export const totalUpTo = (maximum: number, count: number): Total =>
   count > maximum ? { count: maximum, atLeast: true } : { count }
 
@@ -62,7 +62,7 @@ export function fromNearerEnd<Field extends string>(
   }
 }
 
-/** What a page with so many rows tells of the total: a page beyond what was counted shows that there are more. */
+/** The total for a page with so many rows: a page beyond the counted total shows that there are more rows. */
 export const totalFrom = ({ offset }: Page<string>, rows: number, total: Total): Total =>
   rows > 0 ? { ...total, count: Math.max(total.count, offset + rows) } : total
 

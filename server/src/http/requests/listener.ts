@@ -8,7 +8,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
  */
 export const backlog = 4_096
 
-/** A server, and what ends all that stands on it. */
+/** A server, and the function that ends everything on it. */
 interface Closable {
   server: Server
   close: () => Promise<unknown>
@@ -95,11 +95,11 @@ export function answerInTurn(server: Server): void {
   })
 }
 
-/** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
+/** Answers the calls in progress, and cuts off the rest, such as a long export, after so many milliseconds. */
 export async function closeWithin({ server, close }: Closable, longest: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), longest)
   await closeListener(server)
-  // A connection whose call was in hand when the drain began would be kept for the next call.
+  // A connection that was busy when the drain began would stay open for the next call.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   await close()
   clearTimeout(cut)

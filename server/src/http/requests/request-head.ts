@@ -4,9 +4,9 @@ import type { App } from '../deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
 /**
- * Refuses, for every address, a request whose head says what the server would ignore, since a proxy in front may go by it:
- * more or fewer than one host, or two that differ (RFC 9112, section 3.2), a compressed body, a body in another charset, a token in
- * the address.
+ * Refuses, for every address, a request with an ambiguous head: the server would ignore a part that a proxy in front may follow:
+ * more or fewer than one host, or two that differ (RFC 9112, section 3.2), a compressed body, a body in another charset, a token
+ * in the address.
  */
 export function refuseAmbiguousHeads(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
