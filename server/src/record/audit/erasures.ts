@@ -13,7 +13,7 @@ interface ErasureDetail {
   signed?: string
 }
 
-/** What of the record is blank, and what erasures on record say about it. */
+/** The blanked parts of the record, and the erasures on record that account for them. */
 export class Erasures {
   readonly #root: Pick<RootKey, 'kid' | 'x'>
   /** Erasures up to this place may lack a list: a version before the lists wrote them. No version did behind a list. */
@@ -78,7 +78,7 @@ export class Erasures {
   }
 }
 
-/** Erasures that wait for their place in the chain: what they blanked may be sealed already. */
+/** Erasures that wait for their place in the chain: the entries that they blanked may be sealed already. */
 export async function unsealedErasures(queries: Queries): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
     select ${columns} from audit_log where sequence is null and action = 'user.erase'`.execute(queries)

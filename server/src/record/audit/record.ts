@@ -10,8 +10,8 @@ import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
 
 /**
- * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
- * signing keys, its landing page. The nil UUID, which nothing is given as its id (RFC 9562, section 5.9).
+ * The subject of entries about the whole shop: its settings, its signing keys, its landing page. The nil UUID, which is no row's
+ * id (RFC 9562, section 5.9).
  */
 export const theShop = '00000000-0000-0000-0000-000000000000'
 
@@ -27,7 +27,7 @@ export interface Actor {
   created_at?: string
 }
 
-/** One entry of the record: who did what to which object. */
+/** One entry of the record: the actor, the action and its object. */
 interface Entry extends Actor, Pick<events.Entry, 'action' | 'subject_id' | 'detail'> {}
 
 /** Writes an entry in the transaction of the change itself, so that neither exists without the other. */
@@ -67,7 +67,7 @@ const append: Statement = {
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])`,
 }
 
-/** Entries of what the server does by itself, to be written with a hot transaction. No program outside is told of them. */
+/** Entries of the server's own actions, to be written with a hot transaction. They cause no webhook. */
 export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write {
   const values = [
     entries.map(() => newId()),

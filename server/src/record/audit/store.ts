@@ -63,7 +63,7 @@ export async function pageOfAudit(
     .execute()
 }
 
-/** The instances of an object that is a license. Read before the entries, whose index is only found with ids in hand. */
+/** The instances of an object that is a license. Read before the entries, since their index is only used with ids at hand. */
 async function instancesOf(queries: Queries, id: string): Promise<string[]> {
   const instances = await queries.selectFrom('instances').select('id').where('license_id', '=', id).execute()
   return instances.map((instance) => instance.id)
@@ -77,7 +77,7 @@ function actionCondition(action: string) {
 }
 
 /**
- * What was done to a license of this user, newest first: by whom in general terms, without addresses and notes. Throws
+ * The history of a license of this user, newest first: with general terms for the actors, without addresses and notes. Throws
  * LICENSE_NOT_FOUND, for another user's license too.
  */
 export function ownHistory(db: Database, userId: string, licenseId: string): Promise<OwnAuditEntry[]> {

@@ -6,7 +6,7 @@ import { writeEvents, type NewEvent } from './store.ts'
 type Subject = Pick<NewEvent, 'license_id' | 'instance_id' | 'product_id'>
 type Announced = Subject & {
   types: readonly EventType[]
-  /** What else receivers read in events of one type. */
+  /** Additional fields for receivers, by type of event. */
   more?: Partial<Record<EventType, object>>
 }
 
@@ -72,7 +72,7 @@ function changeOf({ subject_id, detail = {} }: Entry): Announced {
 }
 const updated = ['license.updated'] as const
 
-/** Writes the events of what goes into the history, in the transaction of the change. */
+/** Writes the events of new entries of the record, in the transaction of the change. */
 export async function announce(transaction: Queries, entries: readonly Entry[]): Promise<void> {
   await writeEvents(transaction, entries.flatMap(eventsOf))
 }

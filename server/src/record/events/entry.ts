@@ -1,4 +1,4 @@
-/** What history says of a change. */
+/** A change as an entry of the record. */
 export interface Entry {
   action: string
   subject_id: string

@@ -2,7 +2,7 @@ import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/
 
 type Words = (data: EventData & { product: string; key: string; end: string }) => BuyerMessage
 
-/** What the license's buyer is told, whatever the channel. Events without a row are no news for buyers. */
+/** The message for the license's buyer, on every channel. Events without a row are no news for buyers. */
 const messages: Partial<Record<EventType, Words>> = {
   'license.created': ({ product, key }) => ({
     title: `${product} lisansınız hazır`,

@@ -1,10 +1,10 @@
-/** The channel of PostgreSQL's NOTIFY on which the nodes tell each other what pages may show differently. */
+/** The channel of PostgreSQL's NOTIFY on which the nodes tell each other the changes for open pages. */
 export const pageChannel = 'muhur_live'
 
-/** What pages may show differently now. */
+/** The changes that open pages may have to show. */
 export interface Changes {
   licenses: Set<string>
-  /** Users whose lists of licenses have other rows now. */
+  /** Users with new or removed rows in their lists of licenses. */
   users: Set<string>
   /** Users of whom a session ended before its time. */
   signedOut: Set<string>

@@ -4,13 +4,13 @@ import { v7 as newId } from 'uuid'
 import type { Queries, Write } from '../../db/db.ts'
 import { eventOf, type EventRow } from './wire.ts'
 
-/** Something that happened; what the receivers read about its license, instance and product is looked up. */
+/** Something that happened; the details of its license, instance and product are looked up. */
 export interface NewEvent {
   type: string
   license_id?: string | null
   instance_id?: string | null
   product_id?: string | null
-  /** What else the receivers read. */
+  /** Additional fields for receivers. */
   more?: object
   /** The same name is announced once. */
   once?: string
@@ -70,7 +70,7 @@ export async function writeEvents(queries: Queries, noted: readonly NewEvent[]):
   if (noted.length > 0) await queries.executeQuery(CompiledQuery.raw(write, valuesOf(noted)))
 }
 
-/** The same for the gate, whose transactions send their writes with the commit. */
+/** The same for the gate, which sends its writes with the commit. */
 export const eventsWrite = (noted: readonly NewEvent[]): Write => ({
   statement: { name: 'write-events', text: write },
   values: valuesOf(noted),

@@ -20,7 +20,7 @@ import { discordChanges } from './discord-changes.fixture.ts'
 import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
-/** One call, whose payload is a change, and another payload that the route accepts too. */
+/** One changing call with its payload, and another payload that the route accepts too. */
 export interface Change {
   url: string
   payload?: object | string

@@ -33,7 +33,7 @@ export async function countLicensesByStatus(queries: Queries): Promise<Overview[
   return { ...counts, expired: ends_open - counts.active }
 }
 
-/** How many licenses there are of a product, whose id a column holds or a parameter. */
+/** The number of licenses of a product; `product` is a column or a parameter with the product's id. */
 export const licensesOfProduct = (product: RawBuilder<string>): RawBuilder<number> => sql<number>`(
   select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = ${product}
 )`

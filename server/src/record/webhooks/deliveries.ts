@@ -41,7 +41,7 @@ export async function addDeliveries(
 export const openEndpoints = (queries: Queries) =>
   queries.selectFrom('webhook_endpoints').select(['id', 'types']).where('enabled', '=', true).execute()
 
-/** What an attempt needs to know. */
+/** The data of an attempt. */
 export interface Sendable {
   endpoint_id: string
   url: string
@@ -84,8 +84,8 @@ export async function findSendable(
 }
 
 /**
- * Locks the delivery and tells how many attempts were made, whether this turn still stands and whether the event says what
- * `sent` said; undefined when retention was faster. An event changes by an erasure alone, which locks the event before its
+ * Locks the delivery and returns the number of its attempts, whether this turn still stands and whether the event is still as
+ * sent; undefined when retention has deleted the delivery. An event changes by an erasure alone, which locks the event before its
  * deliveries.
  */
 export async function lockDelivery(transaction: Queries, { delivery, turn }: Turn, sent: EventRow) {
@@ -134,7 +134,7 @@ export async function keepAttempt(
     .execute()
 }
 
-/** What receivers answered to these events may repeat whom the events named. */
+/** The answers of receivers to these events may repeat a person's data. */
 export async function eraseAnswersTo(transaction: Queries, eventIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_deliveries')

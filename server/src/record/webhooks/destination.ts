@@ -7,7 +7,7 @@ import { Failure } from '../../start/faults/failure.ts'
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
- * Asks DNS alone: what reads /etc/hosts too holds one of the process's four threads for as long as a dead name server is
+ * Asks DNS alone: a look-up that also reads /etc/hosts holds one of the process's four threads while a dead name server is
  * silent. `localhost` is this machine by definition (RFC 6761).
  */
 export const resolveName: Resolve = async (name) => {
@@ -33,7 +33,7 @@ export class DestinationFault extends Error {
   }
 }
 
-// The registries of special addresses (RFC 6890 and those after it). What is not listed is on the internet.
+// The registries of special addresses (RFC 6890 and later ones). All other addresses are on the internet.
 const specialIPv4 = new BlockList()
 for (const range of [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
@@ -43,7 +43,7 @@ for (const range of [
   specialIPv4.addSubnet(address, Number(bits), 'ipv4')
 }
 
-// Of IPv6 only 2000::/3 is on the internet; within it, what carries an IPv4 address (Teredo, 6to4) or stands in examples is not.
+// Of IPv6 only 2000::/3 is on the internet, without the ranges that carry an IPv4 address (Teredo, 6to4) or stand in examples.
 const globalIPv6 = new BlockList()
 globalIPv6.addSubnet('2000::', 3, 'ipv6')
 const specialIPv6 = new BlockList()
@@ -95,7 +95,7 @@ export class Destinations {
   async require(text: string): Promise<string> {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-    // Nothing listens on port 0, and what nobody sees can make an address look like another.
+    // Nothing listens on port 0, and invisible characters can make an address look like another.
     if (!isPlain || url.port === '0' || /\p{Cf}/u.test(text))
       throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
     // Letters beyond ASCII become three or more characters each.

@@ -16,7 +16,7 @@ const colours: Partial<Record<EventType, number>> = {
   'order.charged_back': red,
 }
 
-/** A message for a channel of Discord, in the seller's words: what happened, and a link to where the panel shows it. */
+/** A message for a channel of Discord, in the seller's words: the event, and a link to its place in the panel. */
 export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: string): object {
   const isTest = type === testEventType
   const panel = panelPath(data)

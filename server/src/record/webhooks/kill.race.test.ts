@@ -104,8 +104,8 @@ describe('webhooks are under way', { timeout: 150_000 }, () => {
     expect(known.length).toBeGreaterThanOrEqual(40)
     const came = receiver.received.map(({ headers }) => String(headers['webhook-id']))
     expect(new Set(came)).toEqual(new Set(known))
-    // Only what a killed process had sent and not noted comes twice: one message of each of the two killed nodes, and one of the
-    // node whose database went away.
+    // Only messages that a killed process sent without a note come twice: one message of each of the two killed nodes, and one of
+    // the node that lost its database.
     expect(came.length - known.length).toBeLessThanOrEqual(3)
     for (const message of receiver.received) verified(message, secret)
   })

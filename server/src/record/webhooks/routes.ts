@@ -26,7 +26,7 @@ import { Destinations } from './destination.ts'
 import * as store from './store.ts'
 import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 
-/** Addresses that get events, and what was sent there. */
+/** Addresses that get events, and their deliveries. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs } = deps
   const { publicUrl } = deps.config

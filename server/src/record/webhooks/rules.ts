@@ -13,7 +13,7 @@ export const isDelivered = ({ status }: Answered): boolean => status !== null &&
 export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
 
-/** The body of a message: the event without its id, which stands in the header, or what Discord shows of the event. */
+/** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
 export function bodyOf(event: ShopEvent, format: WebhookFormat, publicUrl: string): string {
   const { type, timestamp, sequence, data } = event
   return JSON.stringify(

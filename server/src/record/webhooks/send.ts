@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https'
 import { isIPv4 } from 'node:net'
 import { DestinationFault, type Destinations } from './destination.ts'
 
-/** What came of sending. */
+/** The result of sending. */
 export interface Outcome {
   status: number | null
   fault: DeliveryFault | null
@@ -109,7 +109,7 @@ function faultOf(error: Error & { code?: string }): DeliveryFault {
   return 'BROKEN'
 }
 
-/** What can stand on a screen: whole characters, no control characters but line breaks and tabs. */
+/** The printable part of a text: whole characters, no control characters but line breaks and tabs. */
 function cleaned(text: string): string {
   return text
     .slice(0, kept)

@@ -29,8 +29,8 @@ export async function findWebhook(queries: Queries, id: string, lock = false): P
 }
 
 /**
- * The endpoints whose address a user has given: an address is the way out for the shop's events, and whoever changes the
- * address answers for the endpoint from then on. The record knows who did.
+ * The endpoints with an address that this user gave. An address is a way out for the shop's events, and the user who changed the
+ * address last answers for the endpoint; the record knows that user.
  */
 export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]> {
   const giver = sql<string | null>`(
@@ -42,8 +42,8 @@ export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]>
 }
 
 /**
- * Keeps the user an admin until the transaction ends, so that the end of the role finds what is made now. Throws
- * ADMIN_REQUIRED for a user who stopped being one.
+ * Keeps the user an admin until the transaction ends, so that the end of the role also ends the new endpoint. Throws
+ * ADMIN_REQUIRED for a user who is not an admin any more.
  */
 export async function requireStillAdmin(transaction: Queries, userId: string): Promise<void> {
   await transaction
@@ -84,7 +84,7 @@ export async function createWebhook(
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
 
-/** Changes an endpoint, whose row the caller has locked. An endpoint that is switched on again has not failed yet. */
+/** Changes an endpoint; the caller has locked its row. An endpoint that is switched on again starts without failures. */
 export async function changeWebhook(
   transaction: Queries,
   former: Webhook,
@@ -116,7 +116,7 @@ const off = (reason: NonNullable<Webhook['disabled_reason']>) => ({
   disabled_reason: reason,
 })
 
-/** Switches an endpoint off for what its receiver does; false where the endpoint is off already. */
+/** Switches an endpoint off because of its receiver's answers; false where the endpoint is off already. */
 export async function giveUp(transaction: Queries, id: string, reason: 'gone' | 'failing'): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_endpoints')

@@ -38,7 +38,7 @@ export async function webhooksOf(w: World) {
     find: (id: string) => get<Webhook>(webhookUrl(id)),
     deliveries: (id: string, query = '') => get<Delivery[]>(deliveriesUrl(id) + query),
     detail: (id: string, delivery: string) => get<DeliveryDetail>(deliveryUrl(id, delivery)),
-    /** Does what a node does every second, and waits until a receiver has got so many messages in all. */
+    /** Does the work of one second of a node, and waits until a receiver has so many messages in all. */
     arrived: async (receiver: Receiver, count: number) => {
       await emptyOutbox(w.db.queries, [webhookChannel(w.deps)], going)
       await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
@@ -56,7 +56,7 @@ export async function webhooksOf(w: World) {
   }
 }
 
-/** What the reference library of the standard makes of a message: its content, or an error. */
+/** A message as the reference library of the standard reads it: its content, or an error. */
 export function verified({ headers, body }: Received, secret: string): unknown {
   const moment = Number(headers['webhook-timestamp']) * 1000
   const now = Date.now

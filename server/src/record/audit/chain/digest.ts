@@ -26,8 +26,8 @@ export const genesis = Buffer.alloc(32)
 export const linkOf = (before: Uint8Array, entry: ChainedEntry): Buffer => sha256(before, digestOf(entry))
 
 /**
- * 32 bytes that cover everything of an entry, detail and address by their salted digests. Computed here and not by
- * PostgreSQL, whose functions belong to whoever may change the record.
+ * 32 bytes that cover every field of an entry, detail and address by their salted digests. Computed here and not by PostgreSQL: a
+ * user who can change the record can change its functions.
  */
 function digestOf(entry: ChainedEntry): Buffer {
   return sha256(
@@ -46,8 +46,8 @@ function digestOf(entry: ChainedEntry): Buffer {
 }
 
 /**
- * Whether no other entry has this digest: a line for each value, so none has a break, and `-` is what stands where there is none.
- * Ids, numbers and hexadecimal digits have neither.
+ * Whether no other entry has this digest. The digest has a line for each value, and `-` for an absent value: so no text may have
+ * a line break, and no reference may be `-`. Ids, numbers and hexadecimal digits have neither.
  */
 export const isUnlikeOthers = ({ action, request_ref }: ChainedEntry) =>
   request_ref !== '-' && ![action, request_ref].some((text) => text?.includes('\n'))

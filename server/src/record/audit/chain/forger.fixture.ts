@@ -1,4 +1,4 @@
-/** What somebody can try who has the password of the application's role, and what notices. */
+/** The attacks of somebody with the password of the application's role, and the check that notices each. */
 export interface Forgery {
   attack: string
   /** As the role: statements without parameters. */
@@ -7,7 +7,7 @@ export interface Forgery {
   isRefused?: boolean
   /** Whether it concerns an installation of two roles alone: the server serves in a role that does not own the tables. */
   isOfServing?: boolean
-  /** What of entries must not be there afterwards. */
+  /** A condition on entries that must have no rows afterwards. */
   none?: string
   /** Each that notices; empty where the forgery does nothing. */
   noticedBy: readonly ('verify' | 'signing' | 'fsck')[]

@@ -60,7 +60,10 @@ async function signedDaysAgo(days: number, { queries }: Database): Promise<void>
     .execute()
 }
 
-/** Plays on a copy of the shop in a role, then lets the server go on in the role `server`, and says what noticed. */
+/**
+ * Plays an attack on a copy of the shop in a role, lets the server go on in the role `server`, and returns the checks that
+ * noticed.
+ */
 async function noticed(
   { play, none = 'false' }: Pick<Forgery, 'play' | 'none'>,
   role = roles.owner,
@@ -119,7 +122,7 @@ test.each(forgeries)(
   },
 )
 
-/** What needs no right beyond those of a server that serves: new entries, their sealing, and the blanking of old ones. */
+/** Forgeries within the rights of a server that serves: new entries, their sealing, and the blanking of old ones. */
 const servingMay = /^\s*(insert|update audit_log set (detail|address|sequence) = )/
 
 test.each(forgeries.filter(({ play }) => servingMay.test(play)))(

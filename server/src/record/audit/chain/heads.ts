@@ -12,7 +12,7 @@ import { listedFrom, readHead } from './signed.ts'
 /** A year of days. */
 const published = 366
 
-/** The record is not what this server saw last, so the server signs nothing. */
+/** The record is not the record that this server saw last, so the server signs nothing. */
 export class HeadRefused extends Refused {
   constructor(says: string) {
     super(says, 'npm run audit -- verify ile bakın; nedeni biliniyorsa: npm run audit -- accept')
@@ -20,9 +20,9 @@ export class HeadRefused extends Refused {
 }
 
 /**
- * Signs what the chain is now, as the day's head, and keeps the head outside the database. Throws HeadRefused unless the chain
- * extends the head that was kept before, entry by entry. `tell` is called where no head was kept, and the last one in the
- * database stands in. Whoever has a copy of a head can prove later that the record up to this place was not rewritten.
+ * Signs the present end of the chain as the day's head, and keeps the head outside the database. Throws HeadRefused unless the
+ * chain extends the last kept head, entry by entry. `tell` is called where no head was kept, and the last head in the database
+ * stands in. A copy of a head proves later that the record up to this place was not rewritten.
  */
 export async function signHead(
   queries: Queries,
@@ -65,7 +65,7 @@ export async function keepBeginning(
     await acceptRecord(queries, root, iss, kept)
 }
 
-/** Takes the record as it is for what this server goes on from, and gives the new head. */
+/** Accepts the present record as this server's starting point, and returns the new head. */
 export async function acceptRecord(
   queries: Queries,
   root: RootKey,

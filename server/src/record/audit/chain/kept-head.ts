@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { makeFolder } from '../../../start/make-folder.ts'
 
 /**
- * The last head of the record that this server saw, outside the database: whoever can rewrite the database cannot rewrite it. Signed
- * by the root key, so that a copy from another shop is no head.
+ * The last head of the record that this server saw, outside the database: an attacker who can rewrite the database cannot rewrite
+ * this file. Signed by the root key, so that a copy from another shop is no head.
  */
 export interface KeptHead {
   /** Where the head is, as the operator is told. */

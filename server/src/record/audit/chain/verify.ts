@@ -9,7 +9,7 @@ import { faultBehind, longestWait, signedAt } from '../follow.ts'
 import { headsOf } from './heads.ts'
 import { listedFrom, readHead } from './signed.ts'
 
-/** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
+/** A contradiction in the record, in a Turkish sentence, with its place in the chain where there is one. */
 export interface AuditFault {
   sequence?: number
   sentence: string
@@ -33,10 +33,10 @@ const longestLead = 2 * 86_400_000
 const maximumFaults = 100
 
 /**
- * Computes the whole chain anew and compares each hash, the end, and each signed head: those of the database and the heads in
- * `saved`, which somebody kept outside. Nothing is computed in the database, whose functions belong to whoever may change the
- * record. Finds any changed, dropped, reordered or backdated entry up to the last head, and behind the head any that was not
- * followed by a rewriting of the whole end.
+ * Computes the whole chain anew and compares each hash, the end, and each signed head: the heads of the database and the heads in
+ * `saved`, copies from outside. Nothing is computed in the database: a user who can change the record can change its functions.
+ * Finds any changed, dropped, reordered or backdated entry up to the last head, and behind the head any that was not followed by
+ * a rewriting of the whole end.
  */
 export function verifyAudit(
   { queries }: Pick<Database, 'queries'>,
@@ -102,7 +102,7 @@ async function verifyIn(
 
 type Fault = (sentence: string, sequence?: number) => void
 
-/** What heads say, by their place in the chain. */
+/** The claims of the heads, by their place in the chain. */
 function headsToCheck(
   stored: readonly AuditHead[],
   root: Pick<RootKey, 'kid' | 'x'>,
