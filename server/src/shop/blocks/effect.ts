@@ -10,9 +10,9 @@ import { subjectOf } from './store.ts'
 const maximumCount = 10_000
 
 /**
- * What a block would stop now, before it is made. May read all instances once: nothing that a heartbeat writes has an
- * index, and this is asked by a person about to decide. Throws what making the block would throw, and blocks and invites
- * nobody.
+ * The instances that a block would stop now, before the block is made. May read all instances once: nothing that a heartbeat
+ * writes has an index, and only a person about to decide makes this call. Throws the errors of making the block, and blocks and
+ * invites nobody.
  */
 export async function effectOf(
   queries: Queries,

@@ -3,8 +3,8 @@ import { canonicalAddress } from '../../http/address.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
 /**
- * An address or a CIDR prefix in a form that PostgreSQL reads, IPv4-mapped IPv6 folded to IPv4; host bits may be set.
- * Throws BAD_REQUEST for what is neither, NETWORK_TOO_WIDE for what would block everybody by accident.
+ * An address or a CIDR prefix in a form that PostgreSQL reads, IPv4-mapped IPv6 folded to IPv4; host bits may be set. Throws
+ * BAD_REQUEST for any other text, NETWORK_TOO_WIDE for a network that would block everybody by accident.
  */
 export function readNetwork(text: string): string {
   const network = parse(text)

@@ -15,7 +15,7 @@ export interface Outcome {
   change?: { status: string } | { expires_at: string | null }
 }
 
-/** What an action does to one license. */
+/** The result of an action on one license. */
 export function outcomeOf(action: BulkAction, before: Before, extension: Extension, now: string): Outcome {
   const obstacle = obstacleTo(action, before)
   if (obstacle) return { code: obstacle }
@@ -48,7 +48,7 @@ function extended(expires_at: string, extension: Extension, now: string): Outcom
   return { code: 'CHANGED', change: { expires_at: new Date(until).toISOString() } }
 }
 
-/** What an owner's line says: a Discord id, or a name to look for. */
+/** An owner's line: a Discord id, or a name to search for. */
 export function readOwner(line: string): { discord_id: string } | { name: string } {
   const text = line.trim().replace(/^@/, '')
   return /^[0-9]{5,20}$/.test(text) ? { discord_id: text } : { name: text.toLowerCase() }

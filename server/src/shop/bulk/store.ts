@@ -44,9 +44,8 @@ export async function keysOf(
 const filterPage = 500
 
 /**
- * The ids that a call is about, and where the next one goes on. A filter is walked from the newest license to the oldest,
- * so that neither what the action changes nor a license issued meanwhile moves anything under it. Throws
- * SELECTION_CHANGED.
+ * The ids of a call, and the place where the next call goes on. A filter is walked from the newest license to the oldest, so that
+ * neither the action's changes nor a license issued meanwhile moves a row of the walk. Throws SELECTION_CHANGED.
  */
 export async function selectionOf(
   queries: Queries,
@@ -66,9 +65,9 @@ export async function selectionOf(
 }
 
 /**
- * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. With a product,
- * licenses of other products are unknown. The rows are locked in the order of their ids, so that calls about the same
- * licenses wait for each other and never in a circle.
+ * Applies one action to licenses, each by itself: a license that cannot be changed stays as it is, and its result gives the
+ * reason. With a product, licenses of other products are unknown. The rows are locked in the order of their ids, so that calls
+ * about the same licenses wait for each other and never in a circle.
  */
 export async function changeEach(
   transaction: Queries,

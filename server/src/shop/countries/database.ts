@@ -9,7 +9,7 @@ export interface Countries {
   of: (address: string | null) => string | undefined
 }
 
-/** What databases of countries and cities say of a network: by MaxMind's and DB-IP's names, or by shorter ones. */
+/** A network in a database of countries and cities: by MaxMind's and DB-IP's names, or by shorter ones. */
 interface Network {
   country?: string | { iso_code?: string }
   country_code?: string

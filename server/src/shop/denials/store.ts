@@ -15,7 +15,7 @@ import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { embeddedProduct } from '../licenses/store.ts'
 import { personIn } from '../../db/person.ts'
 
-/** A page of what the gate refused, the newest first. */
+/** A page of the gate's refusals, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
   const { code, license_id, license, from, to, cursor, limit } = query
   return listed(queries)

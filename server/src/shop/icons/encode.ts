@@ -29,7 +29,7 @@ type Encoded = { webp: Buffer } & Pick<StoredPicture, 'width' | 'height'>
  * Throws ICON_FORMAT, ICON_TOO_LARGE, ICON_UNREADABLE, and UNAVAILABLE when too many wait already.
  */
 export async function encodePicture(file: Uint8Array, shape: Shape): Promise<Encoded> {
-  // Before the decoders see it: most of what they could read, nobody may send.
+  // Before the decoders: they could read many formats that are not accepted.
   const kind = kindOfPicture(file)
   if (kind !== 'accepted') throw new Failure(kind ? 'ICON_FORMAT' : 'ICON_UNREADABLE', { field: 'icon' })
 

@@ -21,8 +21,8 @@ export function isForeignFile(start: Buffer): boolean {
 }
 
 /**
- * The records of a file, the header first, with what separates their cells and how the bytes are encoded. Throws
- * UnreadableFile, at once or while the records are read.
+ * The records of a file, the header first, with its delimiter and its encoding. Throws UnreadableFile, at once or while the
+ * records are read.
  */
 export function readFile(bytes: Buffer): {
   encoding: string
@@ -63,7 +63,7 @@ async function* recordsOf(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
-    // The rest of the row stays in one cell, whose size is bounded; the number of cells is not.
+    // The rest of a row stays in one cell: the size of a cell is bounded, the number of cells is not.
     ignore_last_delimiters: importLimits.columns + 1,
     // Within the parser, so that empty rows never fill its buffer.
     on_record: (cells, { empty_lines }) => {
@@ -97,7 +97,7 @@ const faults: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'Bir satır 64.000 karakterden uzun; bir tırnak kapanmıyor olabilir',
 }
 
-/** What the parser gets in one go: a row may be one byte, and takes 20 µs. */
+/** The bytes that the parser gets at once: a row may be one byte, and takes 20 µs. */
 const sliceBytes = 256
 /** Milliseconds of reading, and then of leaving the processor to the bots. */
 const turn = 2

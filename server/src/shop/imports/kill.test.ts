@@ -25,7 +25,7 @@ test(
   },
 )
 
-/** What there is when the import has ended. */
+/** The rows after the end of the import. */
 async function importDespiteKills(all_or_nothing: boolean): ReturnType<typeof counts> {
   const database = await testDatabase()
   const { queries } = database.db
@@ -83,7 +83,7 @@ async function importDespiteKills(all_or_nothing: boolean): ReturnType<typeof co
   return made
 }
 
-/** What the import says that it has created, and the licenses whose history names the import. */
+/** The import's count of created licenses, and the licenses with this import in their history. */
 async function counts(queries: Queries, id: string) {
   const found = await sql<{ created: number; licenses: number; owners: number }>`
     select

@@ -15,7 +15,7 @@ export interface KeptRow extends Omit<GoodRow, 'key'> {
   license_id?: string
 }
 
-/** What the rows of one part of a file become, by line. */
+/** The results of the rows of one part of a file, by line. */
 export interface Part {
   good: KeptRow[]
   refused: RefusedRow[]
@@ -90,7 +90,7 @@ export async function findPart(queries: Queries, id: string, number: number): Pr
   return part && ({ good: part.good, refused: part.refused ?? [] } as Part)
 }
 
-/** Keeps what has become of a part's rows: the licenses, and more refused rows. */
+/** Stores the results of a part's rows: the licenses, and more refused rows. */
 export async function changePart(
   transaction: Queries,
   id: string,

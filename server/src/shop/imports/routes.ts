@@ -147,7 +147,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
           return [line, key, license.product, discord_id, license.expires_at, license.note]
         })
       }
-      // A list whose connection broke can be asked for again.
+      // After a broken connection the list can be asked for again.
       await store.noteKeysTaken(db.queries, id)
     }
   })

@@ -10,7 +10,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import type { CsvRecord } from './file.ts'
 import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus } from './rules.ts'
 
-/** What a good row is to become. */
+/** The license to issue for a good row. */
 export interface GoodRow extends Record<LicenseTextName, string> {
   line: number
   metadata: Metadata
@@ -45,7 +45,7 @@ export function catalogueOf(products: readonly Product[]): Catalogue {
 
 const lower = (text: string) => text.trim().toLocaleLowerCase('tr')
 
-/** Reads one row, or says all that is wrong in it. What is shown of a refused row is never a license key. */
+/** Reads one row, or returns all its faults. The shown part of a refused row is never a license key. */
 export function readRow(
   { line, cells }: CsvRecord,
   fields: readonly (ImportField | null)[],

@@ -47,7 +47,7 @@ export async function startImport(transaction: Queries, id: string, allOrNothing
   return true
 }
 
-/** Cancels an import; what it has created stays. Throws IMPORT_NOT_FOUND, IMPORT_STATE. */
+/** Cancels an import; created licenses stay. Throws IMPORT_NOT_FOUND, IMPORT_STATE. */
 export async function cancelImport(transaction: Queries, id: string): Promise<void> {
   const { state } = await lockImport(transaction, id)
   if (state === 'cancelled') return

@@ -57,7 +57,7 @@ const overtaken =
   'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans verilmedi.'
 const unexpected = 'Beklenmeyen bir hata oluştu; verilen lisanslar yerinde duruyor.'
 
-/** Reads the file and keeps what each row is to become, or why it becomes nothing. */
+/** Reads the file and stores for each row the license to issue, or the reasons for its refusal. */
 async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void> {
   try {
     const { encoding, delimiter, records } = readFile(await parts.fileOf(queries, secrets, id))

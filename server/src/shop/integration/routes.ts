@@ -13,7 +13,7 @@ import { findListed } from '../products/list.ts'
 import { findOnSale } from '../products/store.ts'
 import { isFile, pinned, safePinsLine } from './rules.ts'
 
-/** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
+/** The parts for a seller's software: the SDK's files, and the pins in them. All of it is public. */
 export function integrationRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer, sdks, config } = deps
 

@@ -16,10 +16,10 @@ import { statusCondition } from './list/filter.ts'
 import { keyPrefixOf } from './rules.ts'
 import { columns, embeddedProduct, openKey } from './store.ts'
 
-/** What is read of an owner's licenses for the owner; each license has its whole key. */
+/** The licenses of an owner as the owner reads them; each license has its whole key. */
 export type OwnLicenses = ReturnType<typeof licensesOf>
 
-/** Rows of one statement, whose answer the driver holds whole. */
+/** Rows of one statement; the driver holds its whole answer. */
 const batchSize = 500
 
 /** The licenses of one user. Row-level security holds in each statement. */
@@ -79,7 +79,7 @@ type Order = Pick<Page<OwnLicenseSort>, 'field' | 'descending'>
 
 const newestFirst: Order = { field: 'created_at', descending: true }
 
-/** What a list is sorted by. A license without end ends last. */
+/** The value that sorts a list. A license without end ends last. */
 const sortKeys: Record<OwnLicenseSort, RawBuilder<unknown>> = {
   created_at: sql`id`,
   expires_at: sql`expires_at`,

@@ -48,7 +48,7 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
   return row as ListedLicense
 }
 
-/** What can be edited of a license, and who owns it. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
+/** The editable fields of a license, and its owner. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
 export async function editableOf(queries: Queries, id: string, lock = false) {
   const row = await queries
     .selectFrom('licenses')
@@ -77,7 +77,7 @@ const ownerColumns = namesOf(ownerTerms)
 /** Of the table: the view `license_facts` has no column that buyers may not read. */
 const adminColumns = namesOf(adminTerms).map((name) => `licenses.${name}` as const)
 
-/** What the owner sees beside the key. */
+/** The columns for the owner, besides the key. */
 export const columns = [
   'license.id',
   'license.status',

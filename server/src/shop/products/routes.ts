@@ -20,7 +20,7 @@ import * as list from './list.ts'
 import { recorded } from './rules.ts'
 import * as store from './store.ts'
 
-/** The catalogue, and what admins do with it. */
+/** The catalogue, and its changes by admins. */
 export function productRoutes(app: App, deps: Deps): void {
   const { db } = deps
 

@@ -7,7 +7,7 @@ export function isConsistent({ lease, heartbeat_interval }: Policy): boolean {
   return lease > heartbeat_interval
 }
 
-/** What buyers are told of a product's policy. */
+/** The part of a product's policy for buyers. */
 export function licensingOf(product: PolicyDifference): Licensing {
   const { heartbeat_interval, lease, grace, release_cooldown, new_machines } = effectivePolicy(product)
   return { heartbeat_interval, lease, grace, release_cooldown, new_machines }

@@ -44,7 +44,7 @@ export async function countInState(queries: Queries, state: keyof typeof inState
   return count
 }
 
-/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
+/** The page of a product in the catalogue. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
 export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
   const product = await queries
     .selectFrom('products')
@@ -178,8 +178,8 @@ async function refuseUnknownPictures(queries: Queries, pictures: readonly Pictur
 }
 
 /**
- * Returns what could be edited. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while there is a license of it, a revoked one too, and
- * PRODUCT_HAS_TOKENS while a token is for it alone.
+ * Deletes a product and returns its editable fields. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while the product has a license, a
+ * revoked one too, and PRODUCT_HAS_TOKENS while an API token is for this product alone.
  */
 export async function deleteProduct(queries: Queries, id: string): Promise<object> {
   // Waits for every license and token that is being made of it, and makes the next one wait.
@@ -215,7 +215,7 @@ async function lockProduct(
   if (!(await locked.executeTakeFirst())) throw new Failure('PRODUCT_NOT_FOUND')
 }
 
-/** What the `jsonb` columns hold: it came in through the contract. */
+/** The types of the `jsonb` columns: their values came in through the contract. */
 interface Typed {
   policy: PolicyDifference
   requirements: string[]

@@ -11,7 +11,7 @@ import { idsByIndex } from '../../access/users/list.ts'
 /** Fewer characters of a key say nothing yet: all of them begin alike. */
 const minimumSymbols = 'MHR-'.length + 2
 
-/** Up to `limit` licenses whose key begins with what was typed. */
+/** Up to `limit` licenses with a key that begins with the typed text. */
 export async function licensesBegunWith(
   queries: Queries,
   typed: string,
@@ -56,7 +56,9 @@ export async function usersFound(queries: Queries, sought: string, limit: number
   return rows
 }
 
-/** Up to `limit` users, each of whose names or e-mail addresses has a word that begins like a spelling of each word. */
+/**
+ * Up to `limit` users with a name or e-mail address that has, for each typed word, a word which begins like one of its spellings.
+ */
 export async function usersSpelt(
   queries: Queries,
   spellings: string[][],

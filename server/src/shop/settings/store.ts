@@ -2,7 +2,7 @@ import { defaultBrand, type Brand } from '@muhur/contract/shop/brand'
 import type { Queries } from '../../db/db.ts'
 import { lockSetting, readSetting, saveSetting } from '../../db/settings.ts'
 
-/** What the seller chose, and the default of every field that the seller left out. */
+/** The seller's brand, with the default of every field that the seller left out. */
 export async function readBrand(queries: Queries): Promise<Brand> {
   const stored = await readSetting(queries, 'brand')
   return stored === undefined ? defaultBrand : brandOf(stored)

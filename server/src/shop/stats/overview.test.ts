@@ -189,7 +189,7 @@ test('verdicts are counted by Turkish days, and compared with as long a time bef
     {},
     // 22:30 in UTC is half past one of the next day in Istanbul.
     { licenseId: id, code: 'VALID', at: '2026-11-18T22:30:00.000Z' },
-    // Thirty days ago: at noon it belongs to what is compared, in the evening it would not.
+    // Thirty days ago: at noon this moment belongs to the compared period, in the evening it would not.
     { licenseId: id, code: 'REVOKED', ...at(-30 * day) },
     { licenseId: id, code: 'VALID', ...at(-30 * day + 2 * hour) },
     { licenseId: id, code: 'VALID', ...at(-59 * day) },
@@ -204,7 +204,7 @@ test('verdicts are counted by Turkish days, and compared with as long a time bef
   ])
   expect(before).toEqual({ valid: 1, denied: 1, unknown: 0 })
 
-  // What was answered stays counted when its license goes.
+  // Verdicts stay counted after the deletion of their license.
   const headers = await w.signIn('ayse')
   await w.request('DELETE', adminLicenseUrl(id), { headers })
   expect((await overview()).verdicts.days).toEqual(days)

@@ -5,7 +5,7 @@ import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { licenseSummaries } from '../licenses/list/summary.ts'
 import { manyInstances } from '../products/list.ts'
 
-/** Whose days verdicts and ends are counted by. */
+/** The time zone of the days by which verdicts and ends are counted. */
 const zone = sql.raw(`'Europe/Istanbul'`)
 
 /** So many days are shown, and compared with as many before them. */

@@ -14,7 +14,7 @@ import { requireLicense } from '../../../db/require.ts'
 
 type Viewer = Pick<User, 'id' | 'role'>
 
-/** Whether this viewer may replace the key of a license, and what is left of the former key. Throws LICENSE_NOT_FOUND. */
+/** Whether this viewer may replace the key of a license, and how long an old key still works. Throws LICENSE_NOT_FOUND. */
 export function keyRuleOf(db: Database, viewer: Viewer, licenseId: string): Promise<KeyRule> {
   return readAs(db, viewer, async (queries) => {
     await requireLicense(queries, licenseId)

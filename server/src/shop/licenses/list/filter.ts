@@ -2,7 +2,7 @@ import type { LicenseFilter, LicenseStatus } from '@muhur/contract/shop/licenses
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from '../rules.ts'
 
-/** Whether a row is what the search looks for; true for every row without a search. */
+/** Whether a row matches the search; true for every row without a search. */
 export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
@@ -48,7 +48,7 @@ export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: numb
 /** The service time, asked once for a statement: `moment()` by itself is asked for each row, which costs 3 µs. */
 const now = sql`(select moment())`
 
-/** Whether a row has the status. What is stored is another: `expired` is what became of `active`. */
+/** Whether a row has the status. The stored status differs: an ended license is stored as `active` and shown as `expired`. */
 export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
   if (status === 'active')
     return sql`(licenses.status = 'active' and (expires_at is null or expires_at > ${now}))`

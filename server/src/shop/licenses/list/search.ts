@@ -41,7 +41,7 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
   return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
 }
 
-/** Joined with what they are ordered by. */
+/** Joined with the table of the order. */
 const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
   field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
 

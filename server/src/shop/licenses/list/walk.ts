@@ -39,7 +39,7 @@ export async function idsAfter(
   return ids
 }
 
-/** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
+/** The number of matching licenses, counted in full: by the indexes of the search, the rest by the filters. */
 export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
   const sought = filter.q?.trim()
   const wanted = sought
