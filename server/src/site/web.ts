@@ -97,7 +97,7 @@ async function isOnSale(app: App, address: string): Promise<boolean> {
   return (await answerOf(app, productUrl(id)).catch(() => null)) !== undefined
 }
 
-/** What anybody gets there, as it crosses the wire. Throws where the answer is a failure of ours. */
+/** The public answer at this address, as it crosses the wire. Throws where the answer is a failure of ours. */
 async function answerOf(app: App, url: string): Promise<unknown> {
   const response = await app.inject(url)
   if (response.statusCode === 404) return undefined

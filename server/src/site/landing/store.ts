@@ -19,8 +19,8 @@ export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Land
 }
 
 /**
- * What the status page and the panel measure, for the tiles: since the first sample of running instances, but no longer than the status page
- * tells of. Null before that sample.
+ * The measurements of the status page and the panel, for the tiles: since the first sample of running instances, but no longer
+ * than the status page shows. Null before that sample.
  */
 export async function measured(queries: Queries, median: number | null): Promise<Landing['measured']> {
   const { rows } = await sql<{ now: string; since: string; running: number }>`
@@ -40,7 +40,7 @@ export async function measured(queries: Queries, median: number | null): Promise
   return {
     since,
     running,
-    // Rounded down to what the tile shows, so that nobody reads 100 % after an outage.
+    // Rounded down to the tile's precision, so that the tile never shows 100 % after an outage.
     uptime: whole > 0 ? Math.max(0, Math.floor((1 - away / whole) * 10_000) / 10_000) : 1,
     median_ms: median === null ? null : Math.max(0.1, Math.round(median * 10_000) / 10),
   }
@@ -55,9 +55,8 @@ export async function landingChoice(queries: Queries): Promise<LandingChoice> {
 }
 
 /**
- * A license whose key everybody can read is for validation alone: no machine of a visitor's takes a seat on it, or leaves a
- * row behind. Throws LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for what is not an admin's own: a customer's key stays a
- * secret.
+ * A license with a published key is for validation alone: no visitor's machine takes a seat on it or leaves a row. Throws
+ * LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for a license that is not an admin's own: a customer's key stays a secret.
  */
 export async function chooseLanding(
   queries: Queries,

@@ -25,7 +25,7 @@ async function allTold(): Promise<void> {
   await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)
   await expect.poll(() => heard.has(last), { interval: 5 }).toBe(true)
 }
-/** Opens a page of a person and reads its greeting; of what was before, the page hears nothing. */
+/** Opens a page of a person and reads its greeting; the page hears nothing of earlier changes. */
 async function open(headers: Record<string, string>, address = w.address): Promise<LivePage> {
   await allTold()
   const page = await LivePage.open(address, headers)

@@ -8,9 +8,9 @@ import { endedSince, ownersOf } from './store.ts'
 import { frame, type Stream } from './stream.ts'
 
 /**
- * Tells open pages what changed; the pages ask again. What people and programs change is heard from the record's entries
- * (`record/events/tell-pages.ts`). The gate, which writes no entry for a heartbeat, calls `touch` and `denied` after its commit: calls in
- * this process that ask no database and wait for nothing.
+ * Tells open pages that something changed; the pages ask again. Changes by people and programs come from the record's entries
+ * (`record/events/tell-pages.ts`). The gate writes no entry for a heartbeat, so that it calls `touch` and `denied` after its
+ * commit: calls in this process that ask no database and wait for nothing.
  */
 export interface Live {
   /** These licenses changed: seats, heartbeat, status, limit, end. */
@@ -92,7 +92,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     }
   })
 
-  /** Who hears what. Users hear only of licenses that they own. */
+  /** The readers of each change. Users hear only of licenses that they own. */
   async function eventsOf({ licenses, users, denied, deniedUnknown, ofAdmins }: Changes) {
     const ids = new Set([...licenses, ...denied])
     const owners = ids.size > 0 ? await ownersOf(db.queries, ids) : new Map<string, string>()
@@ -121,7 +121,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     stream.end(last)
   }
 
-  /** Ends those of the streams whose session ended or whose user has another role now. */
+  /** Ends the streams with an ended session or a user with a new role. */
   async function endOutdated(checked: readonly Stream[]): Promise<void> {
     if (checked.length === 0) return
     // Without a database there is nothing to tell either.

@@ -39,7 +39,7 @@ async function callers(): Promise<Record<string, Record<string, string>>> {
 
 const oldState = { 'if-match': '"x"', 'if-none-match': '"x"' }
 
-/** The examples with what this shop really has in the place of the examples' license, product and owner. */
+/** The examples with the license, product and owner of this shop in place of the examples' own. */
 async function shopOfExamples(): Promise<(text: string) => string> {
   const { id, product_id, owner } = await w.license()
   const real: Record<string, string> = {

@@ -92,7 +92,7 @@ export function openDocument(document: {
     return $ref ? (document.components.schemas[$ref.split('/').at(-1)!]?.enum ?? []) : words
   }
 
-  /** What of an answer the document does not say: the status, the media type, or the body. */
+  /** The part of an answer that contradicts the document: the status, the media type, or the body. */
   function faultOf(
     call: Operation,
     { statusCode, headers, body }: LightMyRequestResponse,

@@ -48,7 +48,7 @@ import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
 import * as interaction from '@muhur/contract/discord/interactions'
 
-/** Whose exported schemas become the document's components, each under the name of its export. */
+/** The modules with the schemas of the document's components, each under the name of its export. */
 const modules = [
   scalars,
   problem,

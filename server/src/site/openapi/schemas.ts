@@ -14,7 +14,7 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-/** What `fields` says of a property; a name may mean something else within one schema. */
+/** The text of `fields` for a property; a name may mean something else within one schema. */
 export const fieldOf = (owner: string | undefined, name: string) => fields[`${owner}.${name}`] ?? fields[name]
 
 /** English as the document's own text, Turkish beside. */

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What the web's build left for the server. */
+/** The files that the web's build left for the server. */
 export interface Bundle extends Prerender {
-  /** The page that is empty until its code has run; what must run before the code stands in it. */
+  /** The page that is empty until its code has run, with the inline script that must run before the code. */
   shell: string
   /** How the content security policy names that one inline script. */
   inlineHash: string
