@@ -47,7 +47,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect(await validate()).toMatchObject({ connection: 'keep-alive', valid: true })
 
-    // A call whose second half comes when the server is closing.
+    // A call with its second half sent while the server closes.
     const late = await halfACall(address, license_key)
     const stopped = shop.stop(0)
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)

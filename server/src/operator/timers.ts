@@ -5,7 +5,7 @@ import { prune } from './retention/prune.ts'
 import { sampleLive } from '../shop/stats/live-samples.ts'
 import { foldTallies } from '../record/tallies/tallies.ts'
 
-/** What happens by itself, without anybody asking. */
+/** The work that the server does by itself at intervals. */
 export interface Timers {
   /** Resolves once nothing runs. */
   idle(): Promise<void>

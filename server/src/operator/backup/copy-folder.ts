@@ -22,7 +22,7 @@ export async function makeCopyFolder(dataDir: string, work: 'move' | 'restore'):
   return mkdtemp(join(dataDir, `${work}-`))
 }
 
-/** Removes what killed moves and restores left: a copy of the whole shop. */
+/** Removes the remains of killed moves and restores: each is a copy of the whole shop. */
 export async function removeLeftCopies(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => /^(move|restore)-[A-Za-z0-9]{6}$/.test(each))) {

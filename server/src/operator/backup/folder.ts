@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const namePattern = /^muhur-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz$/
 
-/** What the name of a backup ends with while the backup is written. */
+/** The ending of a backup's name while the backup is written. */
 export const draftMark = '.muhur-draft'
 
 /** Whether a file with such a name is a draft of ours. Earlier versions gave drafts a name that others give, too. */

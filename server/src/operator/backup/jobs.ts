@@ -14,7 +14,7 @@ const longest = 50 * 60_000
 /** Milliseconds for which a folder may keep a look into it, or a process that was ended, waiting. */
 const patience = 60_000
 
-/** The failure of a folder that does not answer, as a network mount whose server is gone. */
+/** The failure of a folder that does not answer, such as a network mount with a server that is gone. */
 const silent = 'yedek klasörü yanıt vermiyor; bağlı bir ağ diskiyse bağlantısını kontrol edin'
 
 const orSilent = (work: Promise<string | null>, limit: number): Promise<string | null> =>
@@ -60,8 +60,8 @@ export function backupJobs(
 }
 
 /**
- * In a process of its own: what packs a shop into a file keeps no bot waiting. Why it failed goes into the panel, where a stack
- * behind the line is nobody's business.
+ * Runs in a separate process, so that packing a shop into a file keeps no bot waiting. The reason of a failure goes into the
+ * panel, without the stack behind its line.
  */
 export function runCommand(args: string[], timeout = longest, patient = patience): MakeBackup {
   return async (signal) => {

@@ -15,8 +15,8 @@ const unknownName = (what: string) =>
   new BackupRefused(`yedekteki ${what} bu sürümde yok`, 'yedeği alan Mühür sürümünü kurun')
 
 /**
- * Throws BackupRefused where the database already holds something, be it tables of a newer version than the backup's;
- * `variable`: what the operator calls the database.
+ * Throws BackupRefused where the database already holds something, including tables of a newer version than the backup's;
+ * `variable`: the operator's name for the database.
  */
 export async function requireEmpty(
   session: Session,
@@ -65,13 +65,13 @@ export async function load(
       set local statement_timeout = 0;
       set local idle_in_transaction_session_timeout = 0;
       set local datestyle = 'ISO'`)
-    // The triggers keep what the rows already contain: tallies, and digests of details that were erased since.
+    // No triggers: the rows already contain the tallies, and the digests, also of details that were erased since.
     const setTriggers = (state: 'enable' | 'disable') =>
       session.script(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
     await setTriggers('disable')
     // Nobody else writes from here on: the change of the triggers has locked the tables. A server may have begun to use them.
     await requireEmpty(session, head, variable)
-    // What the migrations themselves put in.
+    // The rows of the migrations themselves.
     await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     await loadRows(
       session,

@@ -17,7 +17,7 @@ import { checkBackup } from './file/read.ts'
 import { openKey } from './file/sealed-key.ts'
 import { onDatabase } from './named-faults.ts'
 
-/** What a restore ended with. */
+/** The result of a restore. */
 export interface Restored {
   db: Database
   secrets: Secrets
@@ -27,9 +27,9 @@ export interface Restored {
 }
 
 /**
- * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before
- * anything is written. `askPassphrase` is called where the backup's own key is needed. `variable` is what the operator calls the
- * place, where not by the usual name. Throws BackupRefused or DatabaseUnusable.
+ * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before anything
+ * is written. `askPassphrase` is called where the backup's own key is needed. `variable` is the operator's name for the place,
+ * where it differs from the usual name. Throws BackupRefused or DatabaseUnusable.
  */
 export async function restore(
   config: Config,
@@ -102,7 +102,7 @@ async function keyFor(
   return { masterKey: opened, isNew: true }
 }
 
-/** Whoever changed a backup cannot tag it anew. */
+/** An attacker who changed a backup cannot tag it anew. */
 function requireOwn(secrets: Secrets, { end }: { end: End }): void {
   if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
     throw new BackupRefused(
@@ -111,7 +111,7 @@ function requireOwn(secrets: Secrets, { end }: { end: End }): void {
     )
 }
 
-/** Opens the place of a restore, which may hold nothing yet but what the migrations of `head` made. */
+/** Opens the place of a restore, which may hold nothing yet but the results of `head`'s migrations. */
 export async function openEmpty(
   config: Config,
   head: Pick<Head, 'migrations'>,

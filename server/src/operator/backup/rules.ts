@@ -1,6 +1,6 @@
 import type { Backups } from '@muhur/contract/operator/backups'
 
-/** What the database keeps about backups. */
+/** The database's row about backups. */
 export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
   /** When a server last began a backup by itself; null: never. */
   begun_at: string | null

@@ -8,7 +8,7 @@ import { openSecrets } from '../../db/master-key.ts'
 import { reason } from '../../start/faults/reason.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
-/** What a command of the operator works with. */
+/** The opened parts that an operator's command works with. */
 export interface Opened {
   db: Database
   secrets: Secrets

@@ -35,7 +35,7 @@ async function look(): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-/** The copy is compared with what sealed the database, so that a backup is known to open it. */
+/** The copy is compared with the key that sealed the database, so that a backup is known to open it. */
 async function trySavedKey(copy: string): Promise<number> {
   const key = savedKey(copy)
   if (!key) {

@@ -63,7 +63,7 @@ Eski veritabanı olduğu gibi duruyor; ${isEmbedded ? 'Mühür artık onunla ba�
   }
 })
 
-/** Opens the shop's database, which no server may change any more: what is sold behind the copy would be lost. */
+/** Opens the shop's database, which no server may change any more: sales after the copy would be lost. */
 async function openAlone(config: Config): Promise<Database> {
   const db = await openAsItIs(config)
   try {

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const nameOf = ({ database }: Premises) => new URL(database.url).pathname.slice(1)
 
-/** What a proxy that takes https adds to a call. */
+/** The headers that a proxy with https adds to a call. */
 const forwarded = {
   'x-forwarded-for': '203.0.113.9',
   'x-forwarded-proto': 'https',

@@ -1,6 +1,6 @@
 /**
- * What the doctor says about one thing. A fault and a warning have their mend; what could not be looked at is
- * neither well nor a fault.
+ * The doctor's result about one thing. A fault and a warning have advice; a thing that could not be checked is neither well nor a
+ * fault.
  */
 export interface Finding {
   state: 'well' | 'fault' | 'warning' | 'unknown'
@@ -25,7 +25,7 @@ export type Question = readonly [isWrong: boolean, says: string, mend: string]
 export const faultsOf = (about: string, questions: readonly Question[]): Finding[] =>
   questions.filter(([isWrong]) => isWrong).map(([, says, mend]) => fault(about, says, mend))
 
-/** What works, but should be otherwise. */
+/** A thing that works, but should be otherwise. */
 export const asWarning = (finding: Finding): Finding => ({ ...finding, state: 'warning' })
 export const warning = (about: string, says: string, mend: string) => asWarning(fault(about, says, mend))
 

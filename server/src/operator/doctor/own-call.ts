@@ -18,7 +18,7 @@ export const askHeader = 'muhur-doctor'
 export const answerHeader = 'muhur-seen'
 const lifetime = 10 * 60_000
 
-/** What the doctor sends: only a holder of the master key can make it, and it is worth nothing after ten minutes. */
+/** The doctor's proof: only a holder of the master key can make it, and it expires after ten minutes. */
 export function ask(secrets: Secrets, now: number): string {
   return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
 }

@@ -11,7 +11,7 @@ import {
   signInWorks,
 } from './store.ts'
 
-/** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
+/** Adds the values that are read for each scrape: the process, the pools, the streams, and the waiting work in the database. */
 export function addGauges({
   metrics,
   db,

@@ -2,8 +2,8 @@ import { gateUrls, type GateVerb, type VerdictCode } from '@muhur/contract/gate/
 import { Counter, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts while it serves, for Prometheus. A label never names a license, a person, a key or an address:
- * those are many, and nobody's but the seller's.
+ * This process's counters for Prometheus. A label never names a license, a person, a key or an address: those are many, and the
+ * seller's alone.
  */
 export interface Metrics {
   readonly registry: Registry

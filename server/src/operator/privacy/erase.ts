@@ -48,7 +48,7 @@ export async function erasePerson(
   await lockForErasure(transaction, userId)
   const { times, licenseIds } = await lock()
 
-  // What the record knows of the person is read before the record loses its details.
+  // The record's mentions of the person are read before the record loses its details.
   const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, times)
   await blankNotesDuring(transaction, times)
   const beside = [...blockIds, ...importIds, ...entryIds]

@@ -82,7 +82,7 @@ interface Decision {
   reason?: string
 }
 
-/** Answers an open request, and returns whose request it is. Throws ERASURE_NOT_FOUND. */
+/** Answers an open request, and returns the user who made the request. Throws ERASURE_NOT_FOUND. */
 export async function decideErasure(transaction: Queries, id: string, decision: Decision): Promise<string> {
   const decided = await transaction
     .updateTable('erasure_requests')

@@ -82,7 +82,7 @@ test('a search of every table finds the person everywhere before the erasure, an
   )
   const approved = await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
   expect(approved.statusCode, approved.body).toBe(200)
-  // What the channel says again of the order is not kept, sealed or not.
+  // A later notice about the order is not kept, sealed or not.
   for (const type of ['paid', 'refunded']) await notice(type, { id: 'S-1', buyer })
   const { queries } = w.db
   const kept = await queries

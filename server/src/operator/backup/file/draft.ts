@@ -19,7 +19,7 @@ export interface Draft {
   path: string
   /** Gives the finished draft this name. Throws NameTaken where another file got the name meanwhile. */
   name(file: string): Promise<void>
-  /** Removes what has no name yet. */
+  /** Removes the unnamed draft. */
   discard(): Promise<void>
 }
 
@@ -100,7 +100,7 @@ async function nameDraft(draft: string, file: string): Promise<void> {
     // A file system that knows no second names, as that of a memory stick.
     return rename(draft, file)
   }
-  // The backup is good, and what stays of the draft goes with the next one.
+  // The backup is complete, and the next backup removes the rest of the draft.
   await rm(draft).catch(() => {})
 }
 
@@ -113,7 +113,7 @@ async function removeLeftDrafts(folder: string): Promise<void> {
   for (const [path, state] of before) if (after.get(path) === state) await rm(path, { force: true })
 }
 
-/** What is there of each draft at this moment. */
+/** The present state of each draft. */
 async function seen(folder: string): Promise<Map<string, string>> {
   // Where the folder cannot be read, making the draft says so.
   const names = await readdir(folder).catch(() => [])

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Refused } from '../../../start/faults/refused.ts'
 
 /**
- * A backup is one gzip file of text: a line that tells what it is, then every table in COPY's text format, as psql reads it,
+ * A backup is one gzip file of text: a line that describes the file, then every table in COPY's text format, as psql reads it,
  * and a line with counts and digests. `zcat` shows it.
  */
 
@@ -45,7 +45,7 @@ export const End = Type.Object({
 })
 export type End = Static<typeof End>
 
-/** What the tag vouches for: all of a backup but the tag itself. */
+/** The tagged text: all of a backup but the tag itself. */
 export const taggedText = ({ rows, sequences, sha256 }: Omit<End, 'tag'>) =>
   JSON.stringify({ rows, sequences, sha256 })
 

@@ -7,7 +7,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { BackupRefused, copyPattern, End, endMark, endOfRows, Head, headMark } from './file.ts'
 
-/** What stands in a backup, in its order. */
+/** The parts of a backup, in their order. */
 export type Part =
   | { kind: 'head'; head: Head }
   | { kind: 'table'; name: string; columns: string }
@@ -23,7 +23,7 @@ const glued = () =>
   )
 const endInside = Buffer.from(`\n${endOfRows}`)
 
-/** In bytes: many times what the largest row takes. A forged file of one line would fill the memory. */
+/** In bytes: many times the size of the largest row. A forged file of one line would fill the memory. */
 const longestLine = 64 * 1024 ** 2
 
 /** Reads a whole backup and gives its first and its last line. Throws BackupRefused where anything is missing or changed. */

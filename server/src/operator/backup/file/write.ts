@@ -112,7 +112,7 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
       await setTimeout(pace.rest)
     }
     yield digested(endOfRows)
-    // Answers behind the copy, whose count is known then.
+    // This answer comes after the copy, when its count is known.
     await session.rows('select')
     rows[name] = copy.rowCount
   }

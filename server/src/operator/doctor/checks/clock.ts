@@ -2,10 +2,10 @@ import type { ClockStep } from '@muhur/contract/shop/overview'
 import { fault, warning, well, type Finding } from '../finding.ts'
 
 const about = 'Saat'
-/** Seconds. `Date` headers are whole seconds, and what asked may have waited for an answer. */
+/** Seconds. `Date` headers are whole seconds, and the asking process may have waited for the answer. */
 const tolerance = 5
 
-/** Whether a clock was seen that this machine's is far from: what depends on the time cannot be judged then. */
+/** Whether a clock was read that is far from this machine's: then nothing that depends on the time can be judged. */
 export const isFar = ({ seconds }: ClockOffset): boolean => Math.abs(seconds) > tolerance
 
 /** How far this machine's clock is from another; one finding for all clocks that were seen. */

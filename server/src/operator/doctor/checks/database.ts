@@ -20,7 +20,7 @@ const oldest = 15
 /** Two pools, a channel and a lock, twice: for a node and for a command beside it, or a second node. */
 const connections = 30
 
-/** What the database knows that other checks need. */
+/** The database's facts that other checks need. */
 export interface StoredFacts {
   /** Milliseconds since 1970 by the database's clock, asked for anew. */
   clock: () => Promise<number>

@@ -29,7 +29,7 @@ export async function folderFindings(
 interface Folder {
   about: string
   path: string
-  /** What follows when there is no room left. */
+  /** The consequence of a full disk. */
   full: string
 }
 
@@ -62,13 +62,13 @@ async function tryFolder(
   }
 }
 
-/** The folder itself, or the lowest folder above that is there, in which what is missing will be made. */
+/** The folder itself, or its lowest existing parent, in which the missing folders will be made. */
 async function nearest(folder: string): Promise<string> {
   try {
     await stat(folder)
     return folder
   } catch (error) {
-    // What is there and leads nowhere, as a link does, keeps a folder from being made.
+    // An entry that leads nowhere, such as a broken link, keeps a folder from being made.
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isThere(folder))
     // A drive of Windows that is not there has nothing above.
     const above = dirname(folder)

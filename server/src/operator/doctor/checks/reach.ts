@@ -11,7 +11,7 @@ interface Reached {
   clock: ClockOffset | undefined
 }
 
-/** Whether the server runs, whether PUBLIC_URL leads to it, and what the proxy between them tells it. */
+/** Whether the server runs, whether PUBLIC_URL leads to it, and the headers that the proxy between them sends. */
 export async function reachFindings(
   config: Config,
   secrets: Secrets | null,
@@ -30,7 +30,7 @@ export async function reachFindings(
         )
     : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
   const { publicUrl } = config
-  // What the server itself does not recognise is no fault of the proxy.
+  // A call that the server itself does not recognise is no fault of the proxy.
   const isKnown = runs && secrets !== null && seenIn(local, secrets, time) !== null
   if (publicUrl === null) return { findings: [server], clock: undefined }
 
@@ -66,7 +66,7 @@ interface Asked {
   time: number
 }
 
-/** What this machine's clock makes of a certificate that may be well. */
+/** Faults that a wrong clock of this machine finds in a good certificate. */
 const byClock = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
 
 const seenIn = (answer: Response, secrets: Secrets, time: number) =>

@@ -22,7 +22,10 @@ export const rightsText = `pg_is_in_recovery() as is_standby,
     to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')
   ) as may_create`
 
-/** What keeps a server from starting on a database that answers. The other faults of a standby follow from the first one. */
+/**
+ * The faults that keep a server from starting on a database that answers. The other faults of a standby follow from the first
+ * one.
+ */
 export function rightFaults({ role, is_standby, is_read_only, may_create }: Rights): Finding[] {
   return faultsOf(about, [
     [
@@ -43,14 +46,14 @@ export function rightFaults({ role, is_standby, is_read_only, may_create }: Righ
   ])
 }
 
-/** What the role in DATABASE_URL may do. */
+/** The rights of the role in DATABASE_URL. */
 export interface Role extends Pick<Rights, 'role'> {
   is_superuser: boolean
   may_make_role: boolean
   may_make_database: boolean
   /** Whether it may act as a buyer. */
   has_role: boolean
-  /** Whether it may alter what guards the record: as the owner of the tables, or a member of that role. */
+  /** Whether it may alter the guards of the record: as the owner of the tables, or a member of that role. */
   owns_tables: boolean
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
 
-/** What the doctor reaches beyond the database and the files; a test may replace each. */
+/** The doctor's ways beyond the database and the files; a test may replace each. */
 export interface Surroundings {
   /** Milliseconds since 1970 by this machine's clock. */
   now: () => number

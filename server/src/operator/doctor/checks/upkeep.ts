@@ -14,7 +14,7 @@ export interface IdleSlot {
   name: string
   /** Bytes of log that the slot keeps; null where it keeps none. */
   kept: number | null
-  /** Whether what the slot waited for is gone, so that no standby can go on from it. */
+  /** Whether the log that the slot kept is gone, so that no standby can go on from it. */
   is_lost: boolean
 }
 
@@ -27,7 +27,7 @@ export interface OpenTransaction {
   seconds: number
 }
 
-/** What grows behind the server's back, as far as SQL tells this role. */
+/** The things that grow without the server's knowledge, as far as SQL shows them to this role. */
 export interface Upkeep {
   /** The name of this role, quoted where PostgreSQL wants that. */
   role: string

@@ -8,10 +8,10 @@ export interface Invariant {
   find: (session: Session, secrets: Secrets) => Promise<Found>
 }
 
-/** What was found out about one invariant. */
+/** The result for one invariant. */
 export interface Finding extends Found {
   invariant: string
-  /** What has to hold, in Turkish. */
+  /** The invariant, in Turkish. */
   sentence: string
 }
 

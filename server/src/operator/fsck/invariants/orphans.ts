@@ -1,8 +1,8 @@
 import { statement } from '../find.ts'
 
 /**
- * Each table, its column with the key of another one's row, that other one, what tells the row to people, and the other one's key where
- * it is not `id`.
+ * Each table, its column with the key of a row in another table, the other table, the column that names the row in a finding, and
+ * the other table's key where it is not `id`.
  */
 export const references: readonly [
   table: string,

@@ -7,7 +7,7 @@ import type { Invariant } from './invariant.ts'
 
 const w = await world()
 
-/** What is found after this was done, in a transaction that is rolled back: the role belongs to all databases. */
+/** The finding after this change, in a transaction that is rolled back: the role belongs to all databases. */
 const found = (text: string, invariant: Invariant = buyersRights) =>
   w.db.session(async (session) => {
     await session.script(`begin; ${text}`)
