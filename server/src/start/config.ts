@@ -41,7 +41,7 @@ export interface Config {
   /** The shop's bot, where the environment names its secrets: they stand above those of the panel. */
   bot: { publicKey: string | null; token: string | null }
   adminDiscordIds: string[]
-  /** Proxies, as addresses or CIDR ranges, whose X-Forwarded headers are believed; nobody else's are. */
+  /** Trusted proxies, as addresses or CIDR ranges; X-Forwarded headers of any other address are ignored. */
   trustedProxies: string[]
   /** Private ranges, as addresses or in CIDR form, that webhooks may be sent to; http is accepted there alone. */
   webhookRanges: string[]
@@ -66,7 +66,7 @@ export const shortestPassphrase = 12
 const databaseAddress =
   'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde, paroladaki özel karakterleri % ile yazın (@ yerine %40)'
 
-/** What each variable must be. */
+/** The advice for each variable. */
 export const mends = {
   HOST: 'demo girişi yalnızca bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
@@ -177,7 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config
 }
 
-/** What is wrong with one variable. The value stays out: it may be a secret. */
+/** The fault of one variable. The value stays out: it may be a secret. */
 export interface SettingFault {
   name: Variable
   says: string

@@ -22,7 +22,7 @@ const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
   [/([?&](?:code|state|token)=)[^&"\\\s]+/g, '$1…'],
   [/(\bpostgres(?:ql)?:\/\/[^:@/"\s]*:)[^@"\s]+@/g, '$1…@'],
   [new RegExp(String.raw`"${fields}":"(?:[^"\\]|\\.)*"`, 'gi'), '"$1":"…"'],
-  // JSON inside a text, whose quotes are escaped; its end may be cut off.
+  // JSON inside a text, with escaped quotes; its end may be cut off.
   [
     new RegExp(String.raw`\\"${fields}\\": *\\"(?:[^"\\]|\\\\\\.|\\[^"])*(?:\\")?`, 'gi'),
     String.raw`\"$1\":\"…\"`,

@@ -33,7 +33,7 @@ export function openLog(level: LogLevel, destination?: Destination): Logger {
   return log
 }
 
-/** What of an error is told. PostgreSQL's errors carry the rows that they complain of, and others whole requests. */
+/** The logged part of an error. PostgreSQL's errors contain the rows that they complain of, and others whole requests. */
 function told(error: Error & { code?: string }): object {
   const { name, code, message, stack, cause } = error
   return {
