@@ -75,13 +75,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.addHook('onClose', () => deps.jobs.stop())
   readinessRoutes(app, deps)
 
-  // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
+  // The calls of running bots and plugins. A separate scope: the hooks for people would cost each of these calls time.
   await app.register(async (gate: App) => {
     gateRoutes(gate, deps)
     keyRoutes(gate, deps)
   })
 
-  // What people do.
+  // The calls of people.
   await app.register(async (people: App) => {
     await people.register(cookie)
     guardRoutes(people, deps)
@@ -147,11 +147,12 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     bodyLimit: 64 * 1024,
     requestTimeout: 10_000,
     connectionTimeout: 15_000,
-    // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
+    // While the app closes, it answers calls that still arrive; the framework would refuse them in another format.
     return503OnClosing: false,
-    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that meets its end is lost.
+    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that arrives while the connection ends is
+    // lost.
     keepAliveTimeout: 75_000,
-    // The schemas say what an id is. A longer one than the router takes would be looked for among the pages.
+    // The schemas check the ids. The router would send an id beyond its own limit to the pages.
     routerOptions: { maxParamLength: 8_192 },
     http: {
       headersTimeout: 8_000,
@@ -162,7 +163,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
       joinDuplicateHeaders: true,
     },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    // The type of a request that no route has seen is not that of ours; what is used of it is the same.
+    // The framework's types of request and reply differ from ours, and the used members are the same.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as never, reply.headers(apiHeaders(publicUrl)) as never),
     clientErrorHandler: answerBrokenRequest,

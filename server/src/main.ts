@@ -52,7 +52,7 @@ try {
   process.exit(1)
 }
 
-/** Opens what the environment names, serves, and closes it all again when asked to stop. */
+/** Opens the database and the services of this environment, serves, and closes all of them when asked to stop. */
 async function start(config: Config): Promise<void> {
   // Until it serves, there is nothing to close. Without a handler, the first process of a container hears no signal.
   let stop = async () => process.exit(0)
@@ -123,7 +123,7 @@ async function start(config: Config): Promise<void> {
   stop = async () => {
     console.log('Mühür durduruluyor.')
     stopping.abort()
-    // What the start still opens is closed, too.
+    // Closes also the parts that the start is still opening.
     const { metrics, timers, stopBots } = await behind
     await stopBots()
     app.drain()
@@ -134,7 +134,7 @@ async function start(config: Config): Promise<void> {
     await db.close()
     process.exit(0)
   }
-  // For the name, Fastify would open a second server on ::1, whose calls the end of this one would cut off.
+  // For `localhost`, Fastify would open a second server on ::1, and closing this one would cut off the calls of the second.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = await app.listen({ host, port: config.port, backlog })
   void jobs.start()
@@ -151,7 +151,7 @@ async function start(config: Config): Promise<void> {
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)
-  // Asked for by `npm start` alone: what tests count, nobody else changes.
+  // For `npm start` alone: in tests nobody else may change the counted rows.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')
       ? await startDemoBots(db, secrets, { address: publicUrl, folder: config.dataDir })
@@ -167,7 +167,7 @@ async function start(config: Config): Promise<void> {
   })
 }
 
-/** What the start opens once the server listens. */
+/** The parts that the start opens once the server listens. */
 interface BehindListener {
   metrics: Server | null
   timers: Timers
