@@ -11,7 +11,7 @@ import {
 } from '@muhur/contract/operation'
 import { request, type RequestOptions } from './api.ts'
 
-/** What a call needs beside its operation: each part that the operation has. */
+/** The input of a call besides its operation: each part that the operation has. */
 export type CallInput<O extends Operation> = Needed<'params', ParamsOf<O>> &
   Needed<'body', BodyOf<O>> & {
     /** As texts, which is how an address carries the values; empty ones are left out. */

@@ -53,7 +53,7 @@ function focusHeading(): () => void {
   return () => content.disconnect()
 }
 
-/** Before the effects of the page, whose own title (`useTitle`) is more exact. */
+/** Runs before the effects of the page: the page's own title (`useTitle`) is more exact. */
 function useRouteTitle(title: string | undefined): void {
   const { name } = useBrand()
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const answerLimit = 10_000
 /** After an answer that failed on the server or on the way, the page asks again within so many milliseconds. */
 const retryWithin = 20_000
 
-/** Fetches again what the page shows of what changed; data of pages that are not open is fetched when a page opens. */
+/** Fetches again the data of open pages that a change concerns; data of other pages is fetched when a page opens. */
 export function refetching(client: QueryClient) {
   let licenses = new Set<string>()
   let denials = false
@@ -18,7 +18,7 @@ export function refetching(client: QueryClient) {
   let planned: ReturnType<typeof setTimeout> | undefined
   let plannedAt = Infinity
 
-  /** Fetches at once. What changes meanwhile is fetched when the answers have come and the pause is over. */
+  /** Fetches at once. Later changes are fetched when the answers have come and the pause is over. */
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
@@ -87,7 +87,7 @@ export function refetching(client: QueryClient) {
 
 const operationOf = ({ meta }: Query) => meta?.operation
 
-/** What anybody may read stays. */
+/** Public data stays. */
 const ofShop = (query: Query) => (operationOf(query)?.access ?? 'public') !== 'public'
 
 /** Whether the answer to a query may be another when one of these licenses changed. */

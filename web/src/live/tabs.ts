@@ -10,8 +10,8 @@ type Message =
 const hiddenLimit = 60_000
 
 /**
- * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens
- * the stream and passes on what the stream says. Returns the function that ends this tab's part.
+ * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens the
+ * stream and passes its events on. Returns the function that ends this tab's part.
  */
 export function joinTabs(userId: string, listener: SourceListener): () => void {
   const name = `muhur.live.${userId}`

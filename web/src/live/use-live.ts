@@ -13,7 +13,7 @@ import { joinTabs } from './tabs.ts'
 /** Milliseconds between two refetches while there is no stream. */
 const pollEvery = 30_000
 
-/** Fetches again what the page shows when the server says that something changed; gives the state of the stream. */
+/** Fetches the data of open pages again when the server reports a change; returns the state of the stream. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const user = useSignedIn()

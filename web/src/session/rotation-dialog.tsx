@@ -17,7 +17,7 @@ interface RotationDialogProps {
   /** `overlap`: seconds in which the former secret still serves. */
   rotate: (overlap: number) => Promise<unknown>
   error: unknown
-  /** More of what follows, above the question. */
+  /** Additional consequences, above the question. */
   children?: ReactNode
   onClose: () => void
 }

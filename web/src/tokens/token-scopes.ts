@@ -1,7 +1,7 @@
 import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/access/tokens'
 import type { Role } from '@muhur/contract/access/users'
 
-/** What the panel calls the things that a token reads or changes. */
+/** The panel's names of the resources that a token reads or changes. */
 const resourceNames: Record<Resource, string> = {
   licenses: 'Lisanslar',
   products: 'Ürünler',

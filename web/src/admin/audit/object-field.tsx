@@ -17,7 +17,7 @@ interface ObjectFieldProps {
   onChoose: (object: RecordedObject | Pick<RecordedObject, 'id'>) => void
 }
 
-/** Finds what entries are about, by a key's beginning, a name or an id. A pasted whole key is asked for by its public id. */
+/** Finds the objects of entries by a key's beginning, a name or an id. A pasted whole key is searched for by its public id. */
 export function ObjectField({ ref, onChoose }: ObjectFieldProps) {
   const [typed, setTyped] = useState('')
   const search = useSearch(typed)

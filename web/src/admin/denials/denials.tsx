@@ -71,7 +71,7 @@ export function Component() {
       />
       <ReferenceForm key={reference} reference={reference ?? ''} onFind={show} />
       {reference && <DenialDetail reference={reference} />}
-      {/* Below the answer, whose height is not known before. */}
+      {/* Below the answer: its height is not known before. */}
       <section hidden={asked.isLoading} className="grid gap-4" aria-labelledby="recent">
         <h2 id="recent" className="text-section">
           Son retler

@@ -8,7 +8,7 @@ import { shortKey } from '../../words/short-key.ts'
 import { roleNames } from '../people/users.ts'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
-/** What an entry says beside the license's fields: how the change was made. */
+/** The details of an entry besides the license's fields: how the change was made. */
 const notChanges: ReadonlySet<string> = new Set(['status', 'before', 'bulk', 'channel', 'order_id'])
 
 /** Actions of a newer server are shown by their own names. */
@@ -49,7 +49,7 @@ export interface ShownObject {
   isKey?: boolean
 }
 
-/** What an entry is about, by its name; by its kind where the object is gone. Nothing where the actor is the object. */
+/** The object of an entry, by its name; by its kind where the object is gone. Nothing where the actor is the object. */
 export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | undefined {
   if (subject) {
     if (subject.id === actor?.id) return undefined
@@ -58,7 +58,7 @@ export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | 
   }
   const [kind = ''] = action.split('.')
   if (Object.hasOwn(shopPages, kind)) return { name: 'Ayarlar', to: shopPages[kind]! }
-  // What was deleted just now, the action itself says.
+  // The action itself names an object that was deleted just now.
   return action.endsWith('.delete') || !Object.hasOwn(goneNames, kind)
     ? undefined
     : { name: goneNames[kind]! }

@@ -25,7 +25,7 @@ import { VerdictChart } from './verdict-chart.tsx'
 export function Component() {
   const query = useOverview()
   const { sales, settled } = useSales()
-  // What stands below the figures comes with all of them, and is not moved by a late row.
+  // The parts below the figures appear when all figures are there, so that no late row moves them.
   const { data } = query
   const below = settled ? data : undefined
   const [guided, setGuided] = useState(false)

@@ -4,7 +4,7 @@ interface Step {
   name: string
   text: string
   done: boolean
-  /** What is still to come of a step that is done. */
+  /** The part of a done step that is still to come. */
   awaits?: string
   to: string
   verb: string

@@ -2,7 +2,7 @@ import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import type { Order } from '@muhur/contract/sales/orders'
 import { formatMoney } from '../../words/format-money.ts'
 
-/** What was paid, in hundredths: the total, else the lines' prices; undefined where the provider tells neither. */
+/** The paid amount, in hundredths: the total, else the sum of the lines' prices; undefined where the provider sends neither. */
 export function paidOf({ total, lines }: Pick<Order, 'total' | 'lines'>): number | undefined {
   if (total !== null) return hundredthsOf(total)
   const prices = lines.map(({ price, quantity }) => (price === null ? NaN : hundredthsOf(price)! * quantity))

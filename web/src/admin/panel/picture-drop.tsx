@@ -7,7 +7,7 @@ import { pictureFault, pictureTypes } from './picture-file.ts'
 interface PictureDropProps {
   label: string
   help: string
-  /** What the server said of the saved picture. */
+  /** The server's refusal of the saved picture. */
   refused: string | undefined
   /** Takes the picture to the server; a failure is shown below. */
   onPicture: (file: File) => Promise<void>

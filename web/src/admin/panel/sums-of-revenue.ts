@@ -11,7 +11,7 @@ export interface Sum {
   refunded: string
 }
 
-/** What the rows of each currency come to, the currency with the most orders first. */
+/** The sums of the rows by currency, the currency with the most orders first. */
 export function sumsOf(rows: readonly Revenue[]): Sum[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))]
   return currencies

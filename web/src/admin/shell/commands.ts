@@ -41,7 +41,7 @@ export interface Command {
   words?: string
   /** The target; an entry without a target acts. */
   to?: string
-  /** What the target is to do at once. */
+  /** The action for the target to take at once. */
   asks?: string
   /** The text to copy. */
   copies?: string

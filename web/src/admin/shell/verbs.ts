@@ -22,7 +22,7 @@ import { userName } from '../people/users.ts'
 import type { Command } from './commands.ts'
 import { costOf, inside, minimumStem, wordsIn } from './matching.ts'
 
-/** What the palette acts on: it is in view, was found, or was open lately. */
+/** An object of the palette: in view, found, or opened lately. */
 export type Thing =
   | { kind: 'license'; id: string; license_key: string; status: LicenseStatus; owner: Person }
   | { kind: 'user'; id: string; name: string }
@@ -151,7 +151,7 @@ function verbsFrom<Of extends Thing, State>(
     }))
 }
 
-/** The actions on the thing in view, with what to copy of it. */
+/** The actions on the thing in view, with the texts to copy. */
 export const verbsInView = (thing: Thing): Command[] => [
   ...verbsOn(thing).map(({ detail: _name, ...verb }) => verb),
   ...(thing.kind === 'license'
@@ -192,7 +192,10 @@ function isOwnWord(word: string): boolean {
   return cost < Infinity && cost !== inside
 }
 
-/** What the server is asked for, and what is said about it: of "mehmet lisans" it knows only "mehmet". */
+/**
+ * Splits a typed text into the text for the server's search and the words of an action: of "mehmet lisans" the server knows only
+ * "mehmet".
+ */
 export function partsOf(typed: string): { sought: string; said: string } {
   const words = typed.trim().split(/\s+/)
   const isSaid = (word: string) => wordsIn(word).every(isOwnWord)

@@ -18,7 +18,7 @@ const news = 60
  */
 const isStrange = ({ reports, per_minute }: RefusedCalls) => !reports || per_minute >= licenseLimit.maximum
 
-/** On the license's page: from where its key is tried, and what the seller can do. */
+/** On the license's page: the networks that try its key, and advice for the seller. */
 export function RefusedCallsOfLicense({ id }: { id: string }) {
   const { data = [] } = useAnswer(listRefusedCalls, { query: { license_id: id } })
   const strange = data.filter(isStrange)
@@ -58,7 +58,7 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
   )
 }
 
-/** On the panel's first page: licenses whose keys are tried by strangers. */
+/** On the panel's first page: licenses with keys that unknown networks try. */
 export function TriedKeys() {
   const { data = [] } = useAnswer(listRefusedCalls, {})
   const strange = data.filter((calls) => isStrange(calls) && calls.per_minute >= news)

@@ -55,7 +55,7 @@ const files: { format: 'html' | 'json'; icon: LucideIcon; text: string }[] = [
   { format: 'json', icon: FileBraces, text: 'Program için (JSON)' },
 ]
 
-/** Not a link, whose refusal the browser would save as the file. */
+/** Not a link: the browser would save a refusal as the file. */
 function useDownload() {
   return useMutation({
     mutationFn: async (format: 'html' | 'json') => {

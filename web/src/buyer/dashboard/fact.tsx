@@ -67,7 +67,7 @@ export function NextStepFact({ license: { status } }: { license: WireLicense }) 
   )
 }
 
-/** What the seller wrote for the buyer; `short`, its first lines. */
+/** The seller's texts for the buyer; `short`: their first lines. */
 export function TextFacts({ license, short = false }: { license: WireLicense; short?: boolean }) {
   return ownerTextNames.map(
     (name) =>

@@ -8,7 +8,7 @@ import { useListPage } from '../../list/use-list.ts'
 import type { ListAddress } from '../../list/use-list-address.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** What a hook gives without a session, in the place of an answer. */
+/** A hook's result without a session, in place of an answer. */
 const noSession = {
   data: undefined,
   error: new Error('Kullanıcı oturumu bulunamadı'),

@@ -7,7 +7,7 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { sayName } from '../../usage/say-name.ts'
 import type { WireLicense } from './embedded-product.ts'
 
-/** What shows a name, or that a license was named. */
+/** The queries that contain a license's name or its history. */
 const isWanted = (query: Query) =>
   [listOwnLicenses, getOwnLicense, getOwnLicenseHistory].some((operation) => isOf(operation)(query))
 

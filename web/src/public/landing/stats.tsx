@@ -21,7 +21,7 @@ const claims: Tile[] = [
   { value: '5ms', label: 'Yanıt Süresi' },
 ]
 
-/** The claims or, where the seller chose so, what was measured. */
+/** The claims or, where the seller chose so, the measurements. */
 export function Stats() {
   const brand = useBrand()
   const measured = useLanding()?.measured
@@ -34,7 +34,7 @@ export function Stats() {
 
 const percentage = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 2 })
 
-/** Only what there is: no shop boasts of nothing that runs. */
+/** Only existing figures: a shop without running bots shows no zero. */
 function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['measured']>) {
   const tiles = [
     { value: percentage.format(uptime), label: 'Çalışma oranı' },

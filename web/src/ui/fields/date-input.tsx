@@ -29,7 +29,7 @@ export function DateInput({
   className,
   ...input
 }: DateInputProps) {
-  // What a person typed stands until the value is neither the one from before nor the one that the text means.
+  // A typed text stays until the value is neither the value from before nor the value of the text.
   const [typed, setTyped] = useState<{ text: string; values: string[] }>()
   const [open, setOpen] = useState(false)
   const weeks = useRef<HTMLTableElement>(null)

@@ -4,7 +4,7 @@ import { Children, type CSSProperties, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { linkAddress, pictureAddress } from './markdown-address.ts'
 
-/** The elements of a text that is not trusted. What is not named here has no attribute of the text. */
+/** The elements of an untrusted text. Other elements get no attribute from the text. */
 export const elements: MarkdownToJSX.Overrides = {
   a: Link,
   table: Table,

@@ -133,7 +133,7 @@ const attributes = new Set(
   'class href rel src alt loading start lang scope role tabindex aria-label aria-hidden'.split(' '),
 )
 
-/** What there is beside elements and attributes of ours and safe addresses. */
+/** Everything but our elements and attributes and safe addresses. */
 function faultsOf(body: HTMLElement): string[] {
   const ours = [...body.querySelectorAll('*')].filter((element) => !element.closest('svg'))
   return [

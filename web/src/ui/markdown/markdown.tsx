@@ -8,7 +8,7 @@ interface MarkdownProps {
   className?: string
   /** The level of the text's highest headings. */
   topLevel?: 2 | 3
-  /** What to draw otherwise than in a text that is not trusted, by the names of HTML's elements. */
+  /** Elements that are drawn differently from an untrusted text's, by the names of HTML's elements. */
   overrides?: MarkdownToJSX.Overrides
 }
 

@@ -26,7 +26,7 @@ export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance
 interface NobodyProps {
   /** Link to the guide for starting an instance; absent where no instance can run. */
   guide: string | undefined
-  /** Why there is none, or what starts one. */
+  /** Why there is no instance, or how to start one. */
   text: string
 }
 

@@ -28,7 +28,7 @@ interface InstanceListProps {
   guide: string
   /** Why no instance can run. */
   stopped?: string | undefined
-  /** What must happen before an instance shows. */
+  /** The event before which no instance shows. */
   waiting?: string
 }
 

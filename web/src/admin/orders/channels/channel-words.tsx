@@ -13,7 +13,7 @@ export function chapterOf(provider: ProviderName): string {
   return `/docs/${chapterNames.some((name) => name === chapter) ? chapter : 'orders'}`
 }
 
-/** What the seller copies from the provider's panel. */
+/** The secrets that the seller copies from the provider's panel. */
 export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets
 
 /** A bank transfer is ordered on the shop's own pages; nobody sends notices of it. */

@@ -38,7 +38,7 @@ const resolver = contractResolver<Fields, NewWebhook>({
   },
 })
 
-/** What most sellers want to hear of, and how each kind of receiver gives its address. */
+/** The events that most sellers choose, and the form of the address for each kind of receiver. */
 const presets: Record<WebhookFormat, { types: EventType[]; help: string; placeholder: string }> = {
   standard: {
     types: ['license.created', 'license.revoked', 'license.expired'],
