@@ -32,7 +32,7 @@ export interface ErrorEntry {
   seller: string
 }
 
-/** A code that a bot may get in an answer of the gate, with what the page of a denial offers to the buyer. */
+/** A code that a bot may get in an answer of the gate, with the remedy that the page of a denial offers to the buyer. */
 export interface GateEntry extends ErrorEntry {
   remedy: 'seats' | 'instances' | 'key' | 'setup' | 'product' | 'seller' | 'none'
 }

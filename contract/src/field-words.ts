@@ -1,6 +1,6 @@
 import { exampleIds } from './example-ids.ts'
 
-/** What a field is, in Turkish and in English, and an example where its schema alone gives none that speaks. */
+/** The meaning of a field, in Turkish and in English, and an example where the schema alone gives no useful one. */
 export type Words = readonly [turkish: string, english: string, example?: unknown]
 
 /**

@@ -15,10 +15,10 @@ export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
  */
 type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection'
 
-/** What a call is answered with: JSON of this form, or a file of one of these media types. */
+/** The answer to a call: JSON of this form, or a file of one of these media types. */
 export type Answer = TSchema | readonly string[]
 
-/** What a page needs of an operation to make the call, and to know when to make the call again. */
+/** The part of an operation that a page needs to make the call, and to know when to make the call again. */
 export interface Call {
   /** Unique name; a generated client names its function so. */
   id: string
@@ -26,11 +26,11 @@ export interface Call {
   /** The address, with parameters as `/api/admin/blocks/:id`. */
   path: string
   access: Access
-  /** What the call reads or changes; without a resource no token is accepted. */
+  /** The resource that the call reads or changes; without a resource no token is accepted. */
   resource?: Resource
   /** A list with the header X-Total-Count. */
   counted?: true
-  /** What the browser says when the call fails, where the server's own sentence is not shown. */
+  /** The browser's sentence for a failed call, where the server's own sentence is not shown. */
   failure?: string
   /** A page asks again as soon as licenses or refusals change, whichever they are: the answer lists or counts them. */
   follows?: readonly ('licenses' | 'denials')[]
@@ -77,7 +77,7 @@ export interface OperationGroup {
   /** The group's page: `/docs/api/<name>`. */
   name: string
   title: string
-  /** What the calls are about. */
+  /** The subject of the calls. */
   turkish: string
   english: string
   operations: readonly Operation[]

@@ -32,7 +32,7 @@ export const NewAccess = Type.Object({
   action: Type.Enum(['session.create', 'token.create', 'user.role']),
   /** Who has or had the way in. */
   person: Person,
-  /** What ended for good with the role, by name; null for what was opened. */
+  /** The access that ended for good with the role, by name; null for opened access. */
   ended: Nullable(Type.Object({ tokens: Type.Array(Type.String()), webhooks: Type.Array(Type.String()) })),
   /** Of a session: the browser. */
   device: Nullable(Type.String()),

@@ -6,7 +6,7 @@ import { Person } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
 import { tokenLimits } from './token-limits.ts'
 
-/** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
+/** The rights of a program's token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
   'licenses:read',
   'licenses:write',
@@ -25,7 +25,7 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** Scopes of a buyer's token: the buyer's own licenses, and what happened to these. */
+/** Scopes of a buyer's token: the buyer's own licenses, and their events. */
 export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
 
 /** Scopes that a token of one product may have: the other things belong to no product. */
@@ -40,7 +40,7 @@ export const productScopes = [
 ] as const satisfies Scope[]
 
 /**
- * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of what stands before, in Crockford's base32: a scanner for leaked
+ * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of the text before them, in Crockford's base32: a scanner for leaked
  * secrets recognises a token without asking the server.
  */
 export const tokenPattern = 'muhur_[0-9A-HJKMNP-TV-Z]{47}'

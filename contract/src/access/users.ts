@@ -60,7 +60,7 @@ export type UserQuery = Static<typeof UserQuery>
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 
-/** What works in a user's name without the user. It ends for good with the role under which it was made. */
+/** The access that works in a user's name without the user. It ends for good with the role under which it was made. */
 export const RoleAccess = Type.Object({
   tokens: Type.Array(Named),
   /** By their descriptions, or the origins of their addresses. */

@@ -9,7 +9,7 @@ export const statusDays = 90
 /** After so many hours the last sign-in tells nothing about the next one. */
 export const signInHours = 6
 
-/** What anybody may know of the state of the service, as the servers of the shop measured it. */
+/** The public state of the service, as the servers of the shop measured it. */
 export const ServiceStatus = Type.Object({
   /** Service time; the server's own clock while the database is away. */
   now: Instant,

@@ -1,7 +1,7 @@
 /**
  * Where a spreadsheet may see the beginning of a formula: at the beginning of a cell, and after each character that it may take
- * for the end of one. Whoever opens the file chooses the separator, so quotes alone stop none of them: they count only at the
- * beginning of what the spreadsheet takes for a cell.
+ * for the end of a cell. The reader of the file chooses the separator, so quotes alone stop none of them: they count only at the
+ * beginning of a cell as the spreadsheet sees it.
  */
 const start = String.raw`(^|[;,|\t\r\n])((?:"|[^\S\t\r\n])*)`
 const formula = String.raw`('*[=+\-@＝＋－＠])`

@@ -17,7 +17,7 @@ export const RecordedObject = Type.Object({
 })
 export type RecordedObject = Static<typeof RecordedObject>
 
-/** One entry of the record: who did what to which object. */
+/** One entry of the record: the actor, the action and its object. */
 export const AuditEntry = Type.Object({
   id: Id,
   /** For example `license.change`. */
@@ -89,7 +89,7 @@ export const AuditQuery = Type.Object(
 export const AuditExportQuery = Type.Object(filter, { additionalProperties: false })
 export type AuditFilter = Static<typeof AuditExportQuery>
 
-/** What was done to a buyer's license, as the buyer sees it: in general terms. */
+/** An entry about a buyer's license, for the buyer: with general terms for the actor. */
 export const OwnAuditEntry = Type.Object({
   id: Id,
   action: Type.String(),
@@ -103,7 +103,7 @@ export type OwnAuditEntry = Static<typeof OwnAuditEntry>
 /** Entries that a buyer sees of a license. */
 export const ownAuditLength = 100
 
-/** What the record was on one day: later copies of the record must contain this very chain. */
+/** The head of the record on one day: later copies of the record must contain this very chain. */
 export const AuditHead = Type.Object({
   day: Type.String(),
   sequence: Type.Integer({ minimum: 1 }),
@@ -133,7 +133,7 @@ export interface AuditHeadClaims {
   hash: string
   /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
   at?: string
-  /** Each erasure behind this place lists what it blanked. Absent in heads of versions that did not say so. */
+  /** Each erasure behind this place lists the values that it blanked. Absent in heads of versions that did not say so. */
   listed_from?: number
   /** The day of the head before, which has to be there, too. Absent in the first head, and in those of versions that did not say so. */
   previous?: string

@@ -8,7 +8,7 @@ export const expiringDays = [30, 7, 1] as const
 /** Minutes in which one license and code cause one `instance.denied` at most. */
 export const denialMinutes = 10
 
-/** What programs outside are told of, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
+/** The events for programs outside, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
 export const eventTypes = {
   'license.created': {
     name: 'Lisans verildi',
@@ -89,7 +89,7 @@ export type BuyerMessage = Static<typeof BuyerMessage>
 export const EventLicense = Type.Object(
   {
     id: Id,
-    /** The key's 16 public characters. This and what follows is absent from a license that was deleted. */
+    /** The key's 16 public characters. This field and the following ones are absent from a deleted license. */
     key_id: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
     expires_at: Type.Optional(Nullable(Instant)),

@@ -37,10 +37,10 @@ export const sessionLife = {
 
 const day = 24 * 60 * 60
 
-/** A class of records: whose rows are deleted by themselves, and when. The privacy page shows each class. */
+/** Records that are deleted after a retention period. The privacy page shows each class. */
 interface Retained {
   what: string
-  /** What of a person the records contain. */
+  /** The person's data in the records. */
   holds: string
   /** The tables of the class. */
   tables: readonly string[]

@@ -20,7 +20,7 @@ export const webhookSchedule = [
   24 * hour,
 ]
 
-/** What a message's body is: the event as Standard Webhooks has it, or a message for a channel of Discord. */
+/** The format of a message's body: the event as in Standard Webhooks, or a message for a channel of Discord. */
 export const webhookFormats = ['standard', 'discord'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 

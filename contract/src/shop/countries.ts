@@ -21,7 +21,7 @@ export const getCountryNotice = {
 } as const satisfies Operation
 
 const originSpans = ['live', 'day', 'week', 'month'] as const
-/** `live`: instances with a seat. Otherwise instances whose last call was within the last 24 hours, 7 or 30 days. */
+/** `live`: instances with a seat. Otherwise instances with their last call within the last 24 hours, 7 or 30 days. */
 export type OriginSpan = (typeof originSpans)[number]
 
 export const OriginsQuery = Type.Object(

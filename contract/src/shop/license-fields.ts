@@ -25,12 +25,12 @@ export interface LicenseText extends LicenseField {
   readers: string
   /** Examples for the form's help text. */
   examples: string
-  /** What the text is, in the API's documents. */
+  /** The meaning of the text, in the API's documents. */
   words: Words
 }
 
 /**
- * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/mentions.ts` find what was written in an
+ * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/mentions.ts` find the texts from an
  * erased owner's time.
  */
 export const adminTexts = {
@@ -96,7 +96,7 @@ export const perText = <Texts extends object, Value>(
     Object.entries(texts).map(([name, text]) => [name, value(name as keyof Texts, text)]),
   ) as Record<keyof Texts, Value>
 
-/** What the seller's own programs keep with a license: pairs of a name and a text, which only admins read. */
+/** The data that the seller's own programs keep with a license: pairs of a name and a text, which only admins read. */
 export const metadataField = {
   label: 'Ek bilgi',
   column: 'Ek Bilgi',

@@ -129,7 +129,7 @@ export const Nickname = Type.Object(
   { additionalProperties: false },
 )
 
-/** What an owner has in all; with `at_least`, the number of instances is a lower bound. */
+/** The totals of an owner; with `at_least`, the number of instances is a lower bound. */
 export const OwnLicenseTotals = Type.Object({
   licenses: Type.Integer(),
   active: Type.Integer(),

@@ -7,7 +7,7 @@ import { exampleIds } from '../example-ids.ts'
 /** Hours of a pulse, the present hour included. */
 export const pulseHours = 48
 
-/** Licenses whose pulses one call tells. */
+/** The most licenses in one call for pulses. */
 export const maximumPulses = 200
 
 /** Minutes of an instance's last hour. */

@@ -23,7 +23,7 @@ const WorksUntil = Nullable(Instant)
 export const ReplacedKey = Type.Object({ id: Id, license_key: Type.String(), works_until: WorksUntil })
 export type ReplacedKey = Static<typeof ReplacedKey>
 
-/** Whether a license's key may be replaced, and what is left of the former one. */
+/** Whether a license's key may be replaced, and how long the old key still works. */
 export const KeyRule = Type.Object({
   /** How many more times the owner may replace the key now; null for admins, who may at any time. */
   replacements_left: Nullable(Type.Integer()),
