@@ -22,7 +22,7 @@ const given = { iat: now(), graceUntil: now() + 60 * minute }
 
 interface Row {
   name: string
-  /** What the clock shows, in seconds since 1970. */
+  /** The displayed time, in seconds since 1970. */
   shows: () => number
   expected: Verdict
 }

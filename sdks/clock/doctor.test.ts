@@ -65,7 +65,10 @@ const runInTime = (command: Command, folder: string) =>
     ({ ahead }) => Number.isNaN(ahead),
   )
 
-/** How the doctor ended, the lines of what is wrong, and by how many seconds it found the clock to be ahead, NaN where the verdict is not VALID. */
+/**
+ * The doctor's exit code, its lines about faults, and the seconds by which it found the clock to be ahead: NaN where the verdict
+ * is not VALID.
+ */
 function run({ command, args }: Command, folder: string) {
   const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: licenseKey, LICENSE_DIR: folder }
   return new Promise<{ code: number; faults: string[]; ahead: number }>((resolve) => {

@@ -56,7 +56,7 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
         place.calls.length = 0
         writeFileSync(clock, '+86400s')
         await expect.poll(verbs, { timeout: slack * 1000 }).toEqual(['heartbeat'])
-        // What is wrong with it would follow at once.
+        // A wrong verdict would follow at once.
         await delay(3000)
         expect(bot.heard).toMatchObject([allowed])
         place.play = answers('', 503)

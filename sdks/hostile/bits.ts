@@ -5,7 +5,7 @@ import { bodyAround, send, tokenFor } from './genuine.ts'
 
 export type Code = 'VALID' | 'REVOKED'
 
-/** What a verdict need not say stays out: each bit costs three starts. */
+/** The optional claims stay out: each bit costs three starts. */
 const unsaid = {
   sub: undefined,
   product_name: undefined,
@@ -46,9 +46,9 @@ const eight = [0, 1, 2, 3, 4, 5, 6, 7]
 const threeOf = (octet: number) => [octet % 7, (octet + 3) % 7, 7]
 
 /**
- * All bits of the header, of the signature, of the dots and of the last group of the claims. In the claims before that,
- * one bit of each character: the signature is over the characters themselves, and the decoder treats all groups of four
- * characters alike, at each of whose places every bit has its turn.
+ * All bits of the header, of the signature, of the dots and of the last group of the claims. In the claims before that, one bit
+ * of each character: the signature is over the characters themselves, and the decoder treats all groups of four characters alike,
+ * so that every bit of each place is flipped once.
  */
 function bitsOfToken(proof: string, character: number): number[] {
   const [dot, lastDot] = [proof.indexOf('.'), proof.lastIndexOf('.')]
@@ -57,8 +57,8 @@ function bitsOfToken(proof: string, character: number): number[] {
 }
 
 /**
- * Genuine answers, each with another one of these bits of its body flipped on its way. Beside the token it always says
- * VALID. What was sent goes on record.
+ * Genuine answers, each with another one of these bits of its body flipped on its way. The body besides the token always says
+ * VALID. The sent bodies are recorded.
  */
 export function flipping(bits: number[], code: Code): { play: Play; sent: Buffer[] } {
   const sent: Buffer[] = []

@@ -100,7 +100,7 @@ describe('a genuine answer to another call than ours', () => {
   )
 })
 
-/** What an attacker writes into state.json, signed by the real server for the attacker's own instance. */
+/** The tokens that an attacker writes into state.json, signed by the real server for the attacker's own instance. */
 const keptByHand: [name: string, claims: Record<string, unknown>][] = [
   ['a validation', { verb: 'validate', iid: undefined, ith: undefined }],
   ['a deactivation', { verb: 'deactivate', ith: undefined }],

@@ -15,12 +15,12 @@ export interface Call {
 
 export type Play = (call: Call, response: ServerResponse) => void | Promise<void>
 
-/** An address of its own, and what is played there. */
+/** An address of its own, and the answers that are played there. */
 export interface Place {
   address: string
   pins: string
   play: Play
-  /** What is played for the key set. */
+  /** The answers to calls for the key set. */
   playKeys: Play
   /** Every call so far. */
   calls: Call[]

@@ -3,7 +3,7 @@ import { genuineClaims, hashOf, token, type TokenParts } from '../vectors/cases/
 import { instanceToken } from '../vectors/cases/world.ts'
 import type { Call, Play } from './emulator.ts'
 
-/** The token that the real server gives to this call, except for what is said. */
+/** The token of the real server for this call, with these parts replaced. */
 export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts }: TokenParts = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const genuine = {
@@ -43,10 +43,10 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
 /** The body that the real server gives to this call. */
 export const bodyFor = (call: Call) => bodyAround(tokenFor(call))
 
-/** What the real server does. */
+/** The answer of the real server. */
 export const genuine: Play = (call, response) => send(response, bodyFor(call))
 
-/** A genuine token, except for what is said. */
+/** A genuine token with these parts replaced. */
 export const withToken =
   (parts: TokenParts): Play =>
   (call, response) =>

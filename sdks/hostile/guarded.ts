@@ -13,7 +13,7 @@ import type { Command } from '../language.ts'
  */
 export interface Guarded {
   language: SdkLanguage
-  /** What it printed so far, of both streams. */
+  /** The output so far, of both streams. */
   output(): string
   /** Resolves once it has printed this. Rejects where the process ends before. */
   says(text: string | RegExp): Promise<void>
@@ -42,7 +42,7 @@ export function openGuarded(
       child.emit('news')
     })
   }
-  // What it forked holds the streams open.
+  // A forked process holds the streams open.
   let end: number | string | null = null
   child.on('close', (code, signal) => {
     end = code ?? signal

@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const otherInstance = '01932f7e-6a4b-7c1d-8e2f-999999999999'
 
-/** What the genuine server answers where a heartbeat follows each second. */
+/** The answer of the genuine server where a heartbeat follows each second. */
 const everySecond = ({ claims, ...parts }: TokenParts = {}, beside: Record<string, unknown> = {}): Play => {
   const all = { next_heartbeat_in: 1, ...(claims as Record<string, unknown>) }
   return (call, response) => send(response, bodyAround(tokenFor(call, { ...parts, claims: all }), beside))
 }
 
-/** A bot of each language that has started well, and whose next calls are answered like this. */
+/** A bot of each language that has started well, and gets these answers to its next calls. */
 async function startAll(play: Play): Promise<{ bot: Bot; place: Place; language: string }[]> {
   const scene = String(scenes++)
   const started = processes.map(async (bots) => {

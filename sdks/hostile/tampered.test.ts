@@ -38,8 +38,8 @@ interface Cast {
 }
 
 /**
- * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A bot that a
- * busy machine kept from its answer is started once more.
+ * Runs the work with a bot of each language in this scene, once the bot's start is decided. A bot that missed its answer because
+ * the machine was busy is started once more.
  */
 async function withEach(
   { name, play, tampering, role }: Scene,

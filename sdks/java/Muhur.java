@@ -107,9 +107,12 @@ public final class Muhur {
 
     private Muhur() { }
 
-    // ---- What a program calls
+    // ---- The calls of a program
 
-    /** Protects a program with what the environment says: LICENSE_KEY and, where they are set, the other LICENSE_ variables. */
+    /**
+     * Protects a program with the settings of the environment: LICENSE_KEY and, where they are set, the other LICENSE_
+     * variables.
+     */
     public static License protect() {
         return protect(new Options());
     }
@@ -142,7 +145,7 @@ public final class Muhur {
         return new Plugin(plugin).protect(options, boot);
     }
 
-    /** What may be said differently. */
+    /** The settings that differ from the defaults. */
     public static final class Options {
         private String pins = PINS;
         private String key = System.getenv("LICENSE_KEY");
@@ -197,7 +200,7 @@ public final class Muhur {
             return this;
         }
 
-        /** Decides, on a thread of its own, what happens where the program may not run, in place of a line and exit code 78. */
+        /** Decides, on a separate thread, the end of a program that may not run, in place of a line and exit code 78. */
         public Options onDenied(Consumer<Verdict> listener) {
             onDenied = listener;
             return this;
@@ -211,7 +214,7 @@ public final class Muhur {
 
     public enum State { ACTIVE, GRACE, DENIED }
 
-    /** What the software can read: of each {@link Verdict}, and of the last one in its {@link License}. */
+    /** The facts that the software can read: of each {@link Verdict}, and of the last one in its {@link License}. */
     public interface Facts {
         State state();
 
@@ -224,7 +227,7 @@ public final class Muhur {
         /** How the seller finds the call; null without an answer. */
         String requestRef();
 
-        /** What the buyer may use beyond the program itself; empty where it may not run. */
+        /** The buyer's rights beyond the program itself; empty where it may not run. */
         List<String> entitlements();
 
         /** The product's name; null where it is not known. */
@@ -245,19 +248,19 @@ public final class Muhur {
         /** Until when the program may run while the server cannot be reached; null where it may not. */
         Instant graceUntil();
 
-        /** What is wrong with the folder, as codes. */
+        /** The faults of the folder, as codes. */
         List<String> warnings();
 
         default boolean mayRun() {
             return state() != State.DENIED;
         }
 
-        /** What happened, in Turkish. */
+        /** The meaning of the code, in Turkish. */
         default String message() {
             return Texts.of(code()).whatHappened();
         }
 
-        /** What to do, in Turkish. */
+        /** The advice, in Turkish. */
         default String action() {
             return Texts.of(code()).whatToDo();
         }
@@ -294,7 +297,7 @@ public final class Muhur {
             return because == null;
         }
 
-        /** What it says at a later moment, by its own numbers; exp and now are seconds since 1970. */
+        /** The verdict at a later moment, by its own numbers; exp and now are seconds since 1970. */
         Verdict readAgain(long exp, double now, boolean follows) {
             if (state == State.DENIED || state == State.ACTIVE && now <= exp) return this;
             boolean isOver = now > graceUntil.getEpochSecond();
@@ -312,8 +315,8 @@ public final class Muhur {
     }
 
     /**
-     * A protected program's license. Whoever reads its facts judges them anew at that moment, so that none outlasts its time
-     * whatever became of the thread that beats; that costs a look at two clocks.
+     * A protected program's license. Each reading of its facts judges them anew at that moment, so that no fact outlasts its
+     * time, even when the heartbeat's thread has stopped; that costs a look at two clocks.
      */
     public static final class License implements Facts, AutoCloseable {
         private static final int LOOK = 2;
@@ -337,7 +340,7 @@ public final class Muhur {
         private volatile int missedBySecond = MOST_MISSED;
         private volatile int seconds; // how often a second watch was begun
         private boolean isGreeted;
-        private int lastProven; // the place of the address whose answer was
+        private int lastProven; // the place of the address with the last proven answer
 
         private License(Options options) {
             this.options = options;
@@ -347,7 +350,7 @@ public final class Muhur {
             judge = new Judge(pins, key, () -> System.currentTimeMillis() / 1e3, () -> System.nanoTime() / 1e9);
         }
 
-        /** What holds at this moment; a denial before the first verdict. */
+        /** The verdict at this moment; a denial before the first verdict. */
         public Verdict verdict() {
             Held last = held.get();
             if (last == null) return Verdict.denied("UNAVAILABLE", null, null, Terms.UNKNOWN);
@@ -357,7 +360,7 @@ public final class Muhur {
             return read;
         }
 
-        /** What was told last, which may have run out, and until when it is active without another answer. */
+        /** The last verdict, which may have run out, and the moment until which it is active without another answer. */
         private record Held(Verdict verdict, long exp) { }
 
         private boolean isHeld() {
@@ -369,7 +372,7 @@ public final class Muhur {
             return ready.copy();
         }
 
-        /** Gives the seat back and ends what runs for it, in 2 seconds or so. */
+        /** Gives the seat back and ends the heartbeat's threads, within about 2 seconds. */
         @Override
         public void close() {
             close(true);
@@ -443,12 +446,12 @@ public final class Muhur {
             }
         }
 
-        /** Goes by what another process of this folder is told, until that one ends. False: it may not run. */
+        /** Follows the verdicts of another process of this folder until that process ends. False: the program may not run. */
         private boolean follow() {
             for (long patience = in(5); !folder.lead(); ) {
                 boolean lives = folder.hasLivingLeader();
                 Verdict seen = lives ? judge.follow(folder.instance(), folder.state()) : judge.followNobody();
-                // What denies may still be of the run before, while the leader asks.
+                // A denial may still be from the run before, while the leader asks.
                 boolean waits = held.get() == null && seen.state != State.ACTIVE && System.nanoTime() - patience < 0;
                 if (!waits) settle(seen);
                 if (!waits && !isHeld()) return false;
@@ -511,7 +514,7 @@ public final class Muhur {
             boolean isLost = outcome.isDeniedWith("INSTANCE_REQUIRED") || outcome.isDeniedWith("FINGERPRINT_MISMATCH");
             if (!isLost) return outcome;
             judge.token = null;
-            judge.kept = kept; // what activate says counts, not this denial
+            judge.kept = kept; // the answer to activate counts, not this denial
             return attempt(Verb.ACTIVATE, in(5), stop);
         }
 
@@ -531,7 +534,7 @@ public final class Muhur {
             }
         }
 
-        /** Makes it what holds, and keeps it. */
+        /** Holds the verdict and stores it. */
         private void settle(Verdict next) {
             if (folder.isOurs && judge.instance != null) folder.save(judge.instance, judge.state());
             hold(new Held(next.with(folder.warnings), judge.exp()));
@@ -630,7 +633,7 @@ public final class Muhur {
             }
         }
 
-        /** Ends early where a step took too long, what is held has run out, or somebody found that. */
+        /** Ends early where a step took too long, the held verdict has run out, or another thread found that. */
         private void sleep(double seconds) {
             double until = judge.now() + seconds;
             for (boolean goesOn = true; goesOn && judge.now() < until; ) {
@@ -664,7 +667,7 @@ public final class Muhur {
 
     // ---- The end of the process
 
-    /** Ends this process with 78 (EX_CONFIG), whatever somebody put in the place of what ends it. */
+    /** Ends this process with 78 (EX_CONFIG), even where somebody replaced one of the ways to end it. */
     private static void leave() {
         tryTo(() -> System.exit(78));
         tryTo(() -> Runtime.getRuntime().halt(78));
@@ -691,7 +694,7 @@ public final class Muhur {
         while (true) tryTo(() -> await(new CompletableFuture<>(), in(3600)));
     }
 
-    // ---- What is asked, and when
+    // ---- The calls, and their times
 
     enum Verb {
         VALIDATE, ACTIVATE, HEARTBEAT, DEACTIVATE;
@@ -725,7 +728,7 @@ public final class Muhur {
         }
     }
 
-    /** What an attempt came to, and the last reply to it. */
+    /** The verdict of an attempt, and the last reply to it. */
     private record Outcome(Verdict verdict, Reply reply) {
         boolean isDeniedWith(String code) {
             return verdict.isProven() && verdict.code.equals(code);
@@ -757,7 +760,7 @@ public final class Muhur {
         return Math.max(retryAfter, low + random * (high - low));
     }
 
-    /** What a download carries: addresses, product, root key, version of the key set, and its keys. */
+    /** The pins of a download: addresses, product, root key, version of the key set, and its keys. */
     record Pins(List<String> addresses, String product, byte[] root, long version, Map<String, byte[]> keys) {
         static Pins parse(String line) {
             String[] words = line.strip().split(" +");
@@ -783,7 +786,7 @@ public final class Muhur {
         }
     }
 
-    /** What can be told of a license key without asking. */
+    /** The checks of a license key without a call. */
     static final class LicenseKey {
         private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
         private static final Pattern SPACE_AROUND = Pattern.compile("(?U)^[\\s\\uFEFF]+|[\\s\\uFEFF]+$");
@@ -825,7 +828,7 @@ public final class Muhur {
         }
     }
 
-    // ---- What is believed: no network and no files. Steps are those of docs/sdk-protocol.md
+    // ---- The proofs: no network and no files. Steps are those of docs/sdk-protocol.md
 
     private static final String VALID = "VALID";
     private static final String SILENT = "LEADER_SILENT";
@@ -844,8 +847,8 @@ public final class Muhur {
     }
 
     /**
-     * A time, and what passed since: the most that any clock says or that was waited. So it has to be stopped by all of them,
-     * and never runs back.
+     * A time, and the time passed since: the largest value of any clock and of the counted waits. So an attacker has to stop
+     * all clocks, and the time never runs back.
      */
     private static final class Moment {
         private final double seconds;
@@ -877,7 +880,7 @@ public final class Muhur {
         }
     }
 
-    /** What one installation knows, and what follows from an answer. Clocks give seconds. */
+    /** The state of one installation, and the verdict on each answer. Clocks give seconds. */
     static final class Judge {
         private final Pins pins;
         private final String key;
@@ -890,7 +893,7 @@ public final class Muhur {
         private long keysAgain = System.nanoTime();
         String instance;
         private String license;
-        /** The last signed verdict for this license key, and what it says. */
+        /** The last signed verdict for this license key; `claims` are its claims. */
         String kept;
         private Claims claims;
         String token;
@@ -908,7 +911,7 @@ public final class Muhur {
             anchor = new Moment(clocks[0].getAsDouble(), clocks);
         }
 
-        /** Takes what the files hold, null where there is none. */
+        /** Takes the content of the files, null where there is none. */
         void load(String instance, String file) {
             this.instance = instance;
             license = hash(key.getBytes(UTF_8));
@@ -955,7 +958,7 @@ public final class Muhur {
             return claims.nextHeartbeatIn;
         }
 
-        /** Until when what holds is active without another answer. */
+        /** The moment until which the verdict is active without another answer. */
         long exp() {
             return claims == null ? 0 : claims.exp;
         }
@@ -1028,7 +1031,7 @@ public final class Muhur {
             return hash(instance.getBytes(UTF_8)).equals(read.fingerprintHash);
         }
 
-        /** What a follower makes of its living leader's state. */
+        /** A follower's verdict from its living leader's state. */
         Verdict follow(String instance, String state) {
             String before = kept;
             load(instance, instance == null ? null : state); // a verdict has to be for somebody
@@ -1039,7 +1042,7 @@ public final class Muhur {
             return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
         }
 
-        /** What holds without a living leader: the last verdict until its end, and no grace. */
+        /** The verdict without a living leader: the last verdict until its end, and no grace. */
         Verdict followNobody() {
             boolean holds = isUsable() && now() <= claims.exp;
             return holds ? granted(State.ACTIVE, null, null, claims) : denied(SILENT, SILENT, null);
@@ -1049,7 +1052,7 @@ public final class Muhur {
             return !isCorrupt && kept != null && flaw() == null;
         }
 
-        /** What was kept decides. */
+        /** The kept verdict decides. */
         Verdict fallBack(String reason, String reference) {
             if (isCorrupt) return denied("STATE_CORRUPT", reason, reference);
             if (kept == null) return denied(reason, reason, reference);
@@ -1091,7 +1094,7 @@ public final class Muhur {
             return anchor.now();
         }
 
-        /** What was waited has passed, whatever the clocks show. */
+        /** Counts a wait as passed, without regard to the clocks. */
         void count(double seconds) {
             anchor.counted += seconds;
         }
@@ -1147,7 +1150,7 @@ public final class Muhur {
         }
     }
 
-    /** What a verdict's token claims; what is not asked of every verdict is null where it is missing. */
+    /** The claims of a verdict's token; an optional claim is null where it is missing. */
     private static final class Claims {
         final String issuer;
         final String audience;
@@ -1199,7 +1202,7 @@ public final class Muhur {
         }
     }
 
-    /** What a verdict says of the license; null where a claim is missing or of another type. */
+    /** The facts of the license in a verdict; null where a claim is missing or of another type. */
     record Terms(String product, String owner, Integer seatsUsed, Integer seatsAllowed, Instant expiresAt) {
         static final Terms UNKNOWN = new Terms(null, null, null, null, null);
 
@@ -1250,7 +1253,7 @@ public final class Muhur {
             return claims;
         }
 
-        /** RFC 8032 section 5.1.7 without the cofactor; what is not canonical or of small order is refused. */
+        /** RFC 8032 section 5.1.7 without the cofactor; a point that is not canonical or of small order is refused. */
         static boolean verify(byte[] key, byte[] message, byte[] signature) {
             if (key.length != 32 || signature.length != 64 || number(signature, 32).compareTo(ORDER) >= 0) return false;
             BigInteger encoded = number(key, 0);
@@ -1279,11 +1282,11 @@ public final class Muhur {
 
     // ---- The wire
 
-    /** What came back: an answer, or the reason why there is none. */
+    /** The reply to a call: an answer, or the reason why there is none. */
     sealed interface Reply permits Answer, Silence {
         int status();
 
-        /** The code of a reply whose body, null where it is no JSON object, has no token. */
+        /** The code of a reply without a token; the body is null where it is no JSON object. */
         String unsignedCode(JsonObject body);
     }
 
@@ -1453,7 +1456,7 @@ public final class Muhur {
         }
     }
 
-    /** A JSON object; what is asked for as another type than it is, is not there. */
+    /** A JSON object; a member that is read as another type counts as absent. */
     record JsonObject(Map<String, Object> members) {
         String text(String name) {
             return members.get(name) instanceof String text ? text : null;
@@ -1636,7 +1639,7 @@ public final class Muhur {
 
     private static final String FOLDER_UNWRITABLE = "FOLDER_UNWRITABLE";
 
-    /** The files of one product. What cannot be written is tried again with the next verdict. */
+    /** The files of one product. A file that cannot be written is tried again with the next verdict. */
     static final class Folder {
         private static final int LONGEST_FILE = 1 << 20;
         private static final int OLDEST_LIFE = 15_000;
@@ -1894,7 +1897,7 @@ public final class Muhur {
             else call(call(server, "getScheduler"), "runTaskLater", plugin, task, 40L);
         }
 
-        /** What the method answers; null where there is none. */
+        /** The result of the method; null where there is no such method. */
         private static Object call(Object target, String name, Object... given) {
             for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
                 try {
@@ -1922,7 +1925,7 @@ public final class Muhur {
 
     // ---- java Muhur.java doctor
 
-    /** {@code java Muhur.java doctor [folder]} looks for what is wrong, in Turkish; exit code 0 where all is well. */
+    /** {@code java Muhur.java doctor [folder]} looks for faults and prints them in Turkish; exit code 0 where all is well. */
     public static void main(String[] args) {
         if (args.length == 0 || !args[0].equals("doctor")) {
             out().println("java Muhur.java doctor [folder]");
@@ -1934,7 +1937,7 @@ public final class Muhur {
         System.exit(new Doctor(new License(options)).isAllWell(out()) ? 0 : 1);
     }
 
-    /** What the doctor looked at: name and code go into the line for the seller, label and text are for people. */
+    /** One check of the doctor: name and code go into the line for the seller, label and text are for people. */
     private record Look(String name, String code, String label, String text) {
         private static final String PRELOAD = "PRELOAD";
 
@@ -1947,7 +1950,7 @@ public final class Muhur {
                 found.isEmpty() ? Texts.NONE : String.join(", ", found));
         }
 
-        /** What was found, what that means, and what to do. */
+        /** The result, its meaning, and the advice. */
         String line() {
             if (name.equals(PRELOAD) && !isWell()) return "! " + label + ": " + text; // no fault, but worth knowing
             String fault = isWell() || !Texts.isKnown(code) ? "" : Texts.of(code) + " (" + code + ")";
@@ -2028,7 +2031,7 @@ public final class Muhur {
         }
     }
 
-    /** The settings by which code ran before the program, and may have replaced what this calls. */
+    /** The settings that run code before the program, which may have replaced the methods that this class calls. */
     static final class Preloads {
         private static final Pattern AGENT =
             Pattern.compile("(^|\\s)(-javaagent:|-agentlib:|-agentpath:|-Xbootclasspath|--patch-module)");
@@ -2090,7 +2093,7 @@ public final class Muhur {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What base64url without padding and with its unused bits zero encodes; nothing for anything else. */
+    /** The bytes of base64url without padding and with its unused bits zero; an empty array for any other text. */
     static byte[] bytes(String base64url) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(base64url == null ? "" : base64url);
@@ -2134,12 +2137,12 @@ public final class Muhur {
         return turkish(System.err, FileDescriptor.err);
     }
 
-    /** In UTF-8: the JDK's own stream writes ? for Turkish letters under LANG=C. On Windows it knows what the console shows. */
+    /** In UTF-8: the JDK's own stream writes ? for Turkish letters under LANG=C. On Windows it knows the console's encoding. */
     private static PrintStream turkish(PrintStream own, FileDescriptor file) {
         return File.separatorChar == '\\' ? own : new PrintStream(new FileOutputStream(file), true, UTF_8);
     }
 
-    // ---- What people read, and every letter beyond ASCII
+    // ---- Texts for people, and every letter beyond ASCII
 
     record Text(String whatHappened, String whatToDo) {
         @Override
@@ -2195,7 +2198,7 @@ public final class Muhur {
             return there.getDayOfMonth() + " " + MONTHS[there.getMonthValue() - 1] + " " + there.getYear();
         }
 
-        /** For each code what happened, and what to do. */
+        /** For each code its meaning and the advice. */
         static final Map<String, Text> MESSAGES = """
             @@MUHUR_TEXTS@@
             """.lines().map(line -> line.split("\\|", -1))

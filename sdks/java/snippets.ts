@@ -67,7 +67,7 @@ function plugin(text: string): Plan {
   }
 }
 
-/** What the buyer writes into the plugin's file. */
+/** The buyer's text in the plugin's file. */
 const pluginConfig = (whole: string) => (text: string) => {
   const plan = plugin(whole)
   return { ...plan, files: { ...plan.files, 'data/config.yml': text } }

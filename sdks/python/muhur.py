@@ -7,7 +7,7 @@ the signatures.
     license = muhur.protect_sync()        # everywhere else
 
 The key comes from LICENSE_KEY. Only a signed denial denies: while the server is away, the last
-signed verdict holds until its grace is over. `python muhur.py doctor` says what is wrong. Calls go
+signed verdict holds until its grace is over. `python muhur.py doctor` finds faults. Calls go
 straight to the server, past proxies of the environment.
 """
 import asyncio
@@ -47,7 +47,7 @@ try:
 
     # Loads the rest of the library now: in a thread, that would change how Ctrl-C ends the program.
     Ed25519PublicKey.from_public_bytes(bytes(32))
-except BaseException:  # a broken installation panics with what is no Exception
+except BaseException:  # a broken installation panics with an error that is no Exception
     Ed25519PublicKey = None
 
 __all__ = ['License', 'Verdict', 'protect', 'protect_sync']
@@ -79,17 +79,17 @@ ANSWER_BYTES = 64 * 1024
 FILE_BYTES = 1024 * 1024
 TOKEN_LENGTH = 8192
 
-# What the server answers to the heartbeat of an instance that it does not know any more.
+# The server's codes for the heartbeat of an instance that it does not know any more.
 UNKNOWN_INSTANCE = ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH')
-# What denies without the server's word.
+# Denials without the server's word.
 OUR_DENIALS = ('LEADER_SILENT', 'STATE_CORRUPT', 'STATE_FOREIGN', 'CLOCK_WRONG', 'GRACE_OVER')
 
 
-# What the software calls and reads.
+# The calls and facts for the software.
 
 
 def protect_sync(**options: Any) -> 'License':
-    """Starts a License, whose options it takes.
+    """Starts a License; takes its options.
 
     Where the software may not run, it prints one line and ends the process with exit code 78,
     unless `on_denied` is given.
@@ -108,7 +108,7 @@ async def protect(**options: Any) -> 'License':
 
 @dataclass(frozen=True)
 class Verdict:
-    """What holds now, and what is known of the license."""
+    """The verdict at one moment, with the facts of the license."""
 
     state: str  # active, grace or denied
     code: str
@@ -121,18 +121,18 @@ class Verdict:
     seats_allowed: Optional[int] = None
     expires_at: Optional[datetime] = None  # None: never, or not known
     grace_until: Optional[datetime] = None  # until when it may run while the server is away
-    warnings: tuple[str, ...] = ()  # what is wrong with the folder
+    warnings: tuple[str, ...] = ()  # faults of the folder
     next_heartbeat_in: int = 300  # seconds
     exp: int = 0  # until when it is active without another answer, in seconds since 1970
 
     @property
     def message(self) -> str:
-        """What happened, in Turkish."""
+        """The meaning of the code, in Turkish."""
         return text_of(self.code)[0]
 
     @property
     def action(self) -> str:
-        """What to do, in Turkish."""
+        """The advice, in Turkish."""
         return text_of(self.code)[1]
 
     @property
@@ -159,7 +159,7 @@ class License:
                  program
       version    of the seller's software
       pins       of the server; without them, those of the download
-      on_denied  decides what happens on a denial, and takes the Verdict. Without it, a line is
+      on_denied  decides the end on a denial, and takes the Verdict. Without it, a line is
                  printed and the process ends with exit code 78, and with it the processes that it
                  forked or that `multiprocessing` started for it. With it, nothing ends by itself: a
                  function that returns lets the software run on. One that raises has not decided.
@@ -169,8 +169,8 @@ class License:
       quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
 
     The callbacks may be coroutine functions where the license was started in an event loop, in
-    which they run then; else they run in a thread. The facts are those of the last verdict, which
-    whoever reads them judges anew: none outlasts its time, whatever became of what beats.
+    which they run then; else they run in a thread. The facts are those of the last verdict, and
+    each reading judges them anew: no fact outlasts its time, even when the heartbeat has stopped.
     """
 
     state = _fact('state')
@@ -218,7 +218,7 @@ class License:
         self._prepare()
 
     def _prepare(self) -> None:
-        """What a process has for itself, also one that was forked."""
+        """The parts that each process has for itself, also one that was forked."""
         self._gate = Gate(self.pins, self.key, self._version)
         self._thread = threading.Thread(target=self._run, name='muhur', daemon=True)
         self._started: Future = Future()
@@ -240,7 +240,7 @@ class License:
 
     @property
     def verdict(self) -> Optional[Verdict]:
-        """What holds at this moment; None before the first verdict."""
+        """The verdict at this moment; None before the first verdict."""
         held = self._held
         if held is None:
             return None
@@ -376,8 +376,8 @@ class License:
     def _rest(self, seconds: float) -> None:
         """Waits; a leader goes on record meanwhile.
 
-        Ends early where a step took so long that another may have the seat by now, where what is
-        held has run out, and where somebody found that.
+        Ends early where a step took so long that another may have the seat by now, where the held
+        verdict has run out, and where another thread found that.
         """
         core = self._core
         until = core.now() + seconds
@@ -452,7 +452,7 @@ class License:
         return self._follow()
 
     def _follow(self) -> tuple[Optional[Verdict], float]:
-        """Goes by what the leader keeps, and leads as soon as there is none."""
+        """Follows the leader's state, and leads as soon as there is no leader."""
         core, folder = self._core, self.folder
         lives = folder.has_living_leader()
         if lives:
@@ -474,7 +474,7 @@ class License:
         return self._lead()
 
     def _ride_along(self) -> tuple[Optional[Verdict], float]:
-        """Without a folder to share, a fork goes by what it brought along, while that lasts."""
+        """Without a shared folder, a fork keeps its parent's verdict until that runs out."""
         verdict = self._core.follow(False)
         if os.getppid() == self._parent and verdict.state == ACTIVE:
             return verdict, FORK_SECONDS
@@ -516,7 +516,7 @@ class License:
         return max(min(self._ask_at - now, until_over), 1)
 
     def _until_next_try(self, verdict: Verdict, answer: 'Answer') -> Optional[float]:
-        """The seconds until the start asks again; None: what it came to is the outcome."""
+        """The seconds until the start asks again; None: this verdict is the outcome."""
         now = time.monotonic()
         if self._waits_for_seat(verdict):
             return max(random.uniform(*SEAT_SECONDS), answer.retry_after or 0)
@@ -528,7 +528,7 @@ class License:
         return self._waited if now + self._waited < self._start_until else None
 
     def _waits_for_seat(self, verdict: Verdict) -> bool:
-        """Whether a refusal for want of a seat does not count yet, nor what went wrong since."""
+        """Whether a refusal for want of a seat, or a failure since then, does not count yet."""
         now = time.monotonic()
         is_full = verdict.state == DENIED and verdict.code == 'INSTANCE_LIMIT'
         if self._patient_until is not None:
@@ -543,7 +543,7 @@ class License:
         return True
 
     def _ask(self) -> tuple[Verdict, 'Answer']:
-        """One attempt, and what it changed is kept."""
+        """One attempt; its changes are kept."""
         core = self._core
         deadline = time.monotonic() + CALL_SECONDS
         if not self._held and self._patient_until is None:
@@ -667,12 +667,12 @@ def is_unknown_instance(verdict: Verdict) -> bool:
     return verdict.because is None and verdict.code in UNKNOWN_INSTANCE
 
 
-# What decides. It reads no clock, network or file but those that it is given. Steps are those of
+# The verdicts. This part reads no clock, network or file but its arguments. Steps are those of
 # docs/sdk-protocol.md.
 
 
 class Unproven(ValueError):
-    """What was looked at proves nothing; the argument is the code."""
+    """The text proves nothing; the argument is the code."""
 
 
 def demand(holds: Any, code: str) -> None:
@@ -682,7 +682,7 @@ def demand(holds: Any, code: str) -> None:
 
 @dataclass(frozen=True)
 class Call:
-    """What was asked, so that an answer can be held to it."""
+    """A call, for the comparison with its answer."""
 
     verb: str
     nonce: str
@@ -691,7 +691,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, or why nothing did."""
+    """The answer to a call, or why there is none."""
 
     failure: Optional[str] = None  # DNS_FAILED, TLS_FAILED, TIMED_OUT, UNREACHABLE
     status: int = 0
@@ -718,7 +718,7 @@ NO_STATE = {
 
 
 def read_again(held: Verdict, now: float, follows: bool) -> Verdict:
-    """What a verdict says at a later moment, in seconds since 1970, by its own numbers."""
+    """A verdict at a later moment, in seconds since 1970, by its own numbers."""
     is_over = held.grace_until is not None and now > held.grace_until.timestamp()
     if held.state == DENIED or held.state == ACTIVE and now <= held.exp:
         return held
@@ -738,9 +738,9 @@ if hasattr(time, 'CLOCK_BOOTTIME'):
 
 
 class Moment:
-    """A time, and what passed since: the most that any clock says or that was waited.
+    """A time, and the time passed since: the largest of any clock and of the counted waits.
 
-    So it has to be stopped by all of them, and never runs back.
+    So an attacker has to stop all clocks, and the time never runs back.
     """
 
     def __init__(self, seconds: float, clocks: tuple[Callable[[], float], ...]):
@@ -761,7 +761,7 @@ class Moment:
 
 
 class Core:
-    """What is proven, what was kept, and what follows from both."""
+    """The proven answer, the kept state, and the verdict from both."""
 
     def __init__(
         self,
@@ -792,7 +792,7 @@ class Core:
         return self._anchor.now()
 
     def count(self, seconds: float) -> None:
-        """What was waited has passed, whatever the clocks show."""
+        """Counts a wait as passed, without regard to the clocks."""
         self._anchor.counted += seconds
         self._read.counted += seconds
 
@@ -807,14 +807,14 @@ class Core:
 
     @property
     def token(self) -> Optional[str]:
-        """What this machine shows to be the one that came before, under the same license."""
+        """The token that shows the server a known machine, under the same license."""
         return self.kept['instance_token'] if self.kept['license'] == self.license else None
 
     def forget_token(self) -> None:
         self.kept['instance_token'] = None
 
     def read(self, state: Optional[Union[str, bytes]]) -> None:
-        """Takes what stands in state.json; None: there is none."""
+        """Takes the content of state.json; None: there is none."""
         before = self.kept['verdict']
         kept = dict(NO_STATE) if state is None else json_object(state)
         if not is_state(kept):
@@ -920,13 +920,13 @@ class Core:
             demand(version > self.version, 'TOKEN_CLAIMS')
             keys = dict(map(signing_key, found['keys']))
         except (AttributeError, KeyError, TypeError, ValueError):
-            return  # whatever it is, it is no such set
+            return  # this is no such set
         self.keys = keys
         self.version = version
         self.kept['key_set'] = signed
 
     def fall_back(self, reason: str) -> Verdict:
-        """What was kept decides, because of `reason`."""
+        """The kept verdict decides, because of `reason`."""
         kept = self.kept
         if kept['verdict'] is None or kept['license'] != self.license:
             return self._deny(reason, reason)
@@ -941,9 +941,9 @@ class Core:
         return self._allow(GRACE, reason, claims, reason)
 
     def follow(self, has_leader: bool) -> Verdict:
-        """What a follower goes by: a VALID until its `exp`.
+        """A follower's verdict: a VALID until its `exp`.
 
-        Then what was kept decides, as long as the leader lives.
+        Then the kept verdict decides, as long as the leader lives.
         """
         with contextlib.suppress(Unproven):
             claims = self._kept_permission()
@@ -959,7 +959,7 @@ class Core:
         return self._deny('LEADER_SILENT', 'LEADER_SILENT')
 
     def _kept_permission(self) -> dict:
-        """The claims of the VALID that was kept. Raises Unproven with what denies instead."""
+        """The claims of the kept VALID. Raises Unproven with the code of the denial instead."""
         demand(self.kept['verdict'] is not None, 'LEADER_SILENT')
         demand(self.kept['license'] == self.license, 'LEADER_SILENT')
         try:
@@ -1000,7 +1000,7 @@ def is_state(value: Optional[dict]) -> bool:
 
 
 def facts_of(claims: dict) -> dict[str, Any]:
-    """What the claims say about the license; None where one is not of its type."""
+    """The facts of the license in the claims; None where one is not of its type."""
     product, owner = claims.get('product_name'), claims.get('owner_name')
     expires_at = whole(claims.get('expires_at'))
     return {
@@ -1184,12 +1184,12 @@ def decode_point(data: bytes) -> Optional[Point]:
 BASE = decode_point(b'\x58' + b'\x66' * 31)
 
 
-# What a seller and a buyer give.
+# The values from a seller and a buyer.
 
 
 @dataclass(frozen=True)
 class Pins:
-    """What the download knows of its server."""
+    """The download's facts of its server."""
 
     addresses: tuple[str, ...]
     product: str
@@ -1228,7 +1228,7 @@ def shown_key(key: str) -> str:
 
 
 def fault_of_key(key: str) -> Optional[str]:
-    """What is wrong with a license key before anybody is asked."""
+    """The fault of a license key that shows without a call."""
     if not key.strip():
         return 'KEY_MISSING'
     placeholder = r'%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>|X{8}'
@@ -1245,7 +1245,7 @@ PASSED_OVER = dict.fromkeys([ord('-'), *range(0x2010, 0x2016), 0x307, 0xFEFF])
 
 
 def has_check_symbol(key: str) -> bool:
-    """Whether the server can have issued this key; what people misread and mistype is forgiven."""
+    """Whether the server can have issued this key; the usual typing errors are corrected."""
     text = ''.join(key.split()).translate({**CAPITALS, **MISREAD, **PASSED_OVER})
     if not fits(text, f'MHR[{SYMBOLS}]{{39}}'):
         return False
@@ -1258,7 +1258,7 @@ def has_check_symbol(key: str) -> bool:
 
 
 def preloads_of(environment: Any) -> list[str]:
-    """The variables by which code ran before the program, and may have replaced what this calls."""
+    """The variables that run code before the program, which may have replaced functions."""
     found = [name for name in ('LD_PRELOAD', 'DYLD_INSERT_LIBRARIES') if environment.get(name)]
     paths = filter(None, environment.get('PYTHONPATH', '').split(os.pathsep))
     places = [
@@ -1305,7 +1305,7 @@ def url_of(address: str, verb: str) -> str:
 
 
 def shown_host(name: str) -> str:
-    """Without what moves a cursor or turns the reading direction, which the server refuses."""
+    """Without the characters that move a cursor or turn the text: the server refuses them."""
     return ''.join(letter for letter in name if unicodedata.category(letter)[0] != 'C')[:255]
 
 
@@ -1426,7 +1426,7 @@ class Exchange:
     def _run(self) -> None:
         try:
             self._answer = self._exchange()
-        except Exception as error:  # whatever breaks, what was kept decides
+        except Exception as error:  # after any failure the kept verdict decides
             self._answer = Answer(failure=failure_of(error))
         finally:
             self._is_over.set()
@@ -1475,11 +1475,11 @@ def failure_of(error: Exception) -> str:
     return 'UNREACHABLE'
 
 
-# What it keeps.
+# The files.
 
 
 class Folder:
-    """Who an instance is, what it was told last, and who leads, whatever the disk does."""
+    """The identity, last verdict and leader of an instance; no fault of the disk raises."""
 
     def __init__(self, parent: Optional[Union[str, os.PathLike]], product: str):
         self.path = folder_of(parent or os.environ.get('LICENSE_DIR'), product)
@@ -1558,7 +1558,7 @@ class Folder:
                 return file.read(FILE_BYTES) if is_file else b''
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except OSError:  # what stands there and cannot be read is not nothing
+        except OSError:  # an unreadable file does not count as absent
             return b''
 
     def save(self, name: str, text: str) -> bool:
@@ -1621,7 +1621,7 @@ def program_file() -> Optional[str]:
 def lock(file: Any) -> None:
     """Locks a file until it is closed. Raises OSError: another process has locked it."""
     if os.name == 'nt':
-        file.seek(1 << 30)  # what is locked there cannot be read
+        file.seek(1 << 30)  # Windows denies reading of locked bytes
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -1681,7 +1681,7 @@ def end_by_signal(number: int, _frame: Any) -> None:
 
 
 def end_denied(verdict: Verdict) -> None:
-    """What happens on a denial where the seller says nothing else."""
+    """The end on a denial, without `on_denied`."""
     end_children()
     if not say(verdict.line):
         leave(EXIT_CODE)  # Python itself would end with 120 for a line that nobody takes
@@ -1689,7 +1689,7 @@ def end_denied(verdict: Verdict) -> None:
 
 
 def end_children() -> None:
-    """Ends what `multiprocessing` started for this process, with 2 seconds to end by itself."""
+    """Ends the children of `multiprocessing`, after 2 seconds to end by themselves."""
     until = time.monotonic() + STOP_SECONDS
     with_children(lambda child: child.terminate())
     with_children(lambda child: child.join(max(0, until - time.monotonic())))
@@ -1707,7 +1707,7 @@ def with_children(work: Callable[[Any], Any]) -> None:
 
 @contextlib.contextmanager
 def exit_of_process() -> Any:
-    """An exit in here is one of the process, in whatever thread."""
+    """An exit in here ends the process, in any thread."""
     try:
         yield
     except SystemExit as end:
@@ -1721,7 +1721,7 @@ def leave(code: int) -> None:
     """Ends the process at once, with everything written that the console takes."""
     within(1, lambda: print(end='', flush=True))
     for end in (lambda: os._exit(code), lambda: os.kill(os.getpid(), signal.SIGKILL), os.abort):
-        with contextlib.suppress(BaseException):  # and whatever somebody put in its place
+        with contextlib.suppress(BaseException):  # and any function that somebody put in its place
             end()
     stand_still()
 
@@ -1761,7 +1761,7 @@ def is_main_thread() -> bool:
 
 
 def within(seconds: float, work: Callable[[], Any]) -> Any:
-    """What `work` gives in a thread; None after so many seconds: a console may take nothing."""
+    """The result of `work` in a thread; None after so many seconds: a console may block."""
     outcome: list[Any] = []
     thread = threading.Thread(target=lambda: outcome.append(work()), name='muhur-say', daemon=True)
     try:
@@ -1772,7 +1772,7 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
     return outcome[0] if outcome else None
 
 
-# What people read.
+# The texts for people.
 
 
 def say(text: str, stream: Any = None) -> bool:
@@ -1818,7 +1818,7 @@ def text_of(code: str) -> tuple[str, str]:
 
 
 def doctor() -> int:
-    """Says what is well and what is not, then one line for the seller, without secrets."""
+    """Prints the result of each check, then one line for the seller, without secrets."""
     pins = read_pins(PINS)
     key = given_key(None) or ask_for_key()
     folder = Folder(None, pins.product)
@@ -1852,12 +1852,12 @@ def doctor() -> int:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the doctor: what was looked at, what is wrong, and what people read."""
+    """One line of the doctor: the checked part, its fault, and the text for people."""
 
     name: str
     wrong: Optional[str]
     about: str
-    value: str = ''  # what the seller reads instead of the code
+    value: str = ''  # replaces the code in the seller's line
 
     @property
     def shown(self) -> str:
@@ -1893,7 +1893,7 @@ def connection_findings(address: str, failure: Optional[str]) -> list[Finding]:
 
 
 def clock_finding(date: Optional[str]) -> Finding:
-    """A proven answer is believed whatever the clock shows; a start without an answer is not."""
+    """A wrong clock only stops a start without a proven answer."""
     parts = email.utils.parsedate_tz(date or '')
     if not parts:
         return Finding('CLOCK', None, 'Saat: ?', '?')
@@ -1903,7 +1903,7 @@ def clock_finding(date: Optional[str]) -> Finding:
 
 
 def verdict_finding(verdict: Verdict) -> Finding:
-    # `validate` names no instance; a policy that wants one says so after all else that is wrong.
+    # `validate` names no instance; a policy that wants one says so after all other faults.
     wrong = None if verdict.code in ('VALID', 'INSTANCE_REQUIRED') else verdict.code
     return Finding('VERDICT', wrong, text_of('VALID')[0], verdict.code)
 
@@ -1913,7 +1913,7 @@ def ask_for_key() -> str:
     return sys.stdin.readline().strip()
 
 
-# For each code what happened, and what to do.
+# For each code its meaning and the advice.
 TEXTS = '''
 @@MUHUR_TEXTS@@
 '''

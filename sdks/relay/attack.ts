@@ -1,6 +1,6 @@
 import type { Way } from './relay.ts'
 
-/** What a buyer with one seat tries, to run six bots. */
+/** An attack by a buyer with one seat, to run six bots. */
 export interface Attack {
   name: string
   english: Words
@@ -9,7 +9,7 @@ export interface Attack {
   way(key: string): Way
   /** Each bot has a license key that somebody made up, instead of the one that was paid for. */
   madeUpKeys?: true
-  /** What all six have in common, apart from the license key. */
+  /** The common part of all six, apart from the license key. */
   copied?: 'identity' | 'folder'
   /** No heartbeat arrives: a bot runs until its permission from the start is over. */
   leaseLong?: true
@@ -19,7 +19,7 @@ export interface Attack {
 
 interface Words {
   title: string
-  /** What is tried. */
+  /** The attack. */
   what: string
   /** Why it ends as it does. */
   why: string

@@ -12,7 +12,7 @@ import { attacks, file, pageOf, type Matrix } from './page.ts'
 import { startRelay } from './relay.ts'
 import { play, type Stage } from './scene.ts'
 
-/** Shorter than what a seller may choose, so that the suite sees several heartbeats and the end of a lease. */
+/** Shorter than a seller's policy may be, so that the suite sees several heartbeats and the end of a lease. */
 const policy: PolicyDifference = { heartbeat_interval: 3, lease: 12, grace: 3600, new_machines: 6 }
 
 /** A bot waits 5 seconds for the answer that would tell it to stop, and the machine may be busy. */

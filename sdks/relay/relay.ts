@@ -18,11 +18,11 @@ export interface Reply {
 /** Asks the real server. */
 export type Server = (verb: string, body: Buffer | object) => Promise<Reply>
 
-/** What happens to a call on its way; null: the bot gets no answer. */
+/** The change of a call on its way; null: the bot gets no answer. */
 export type Way = (call: Passing, server: Server) => Promise<Reply | null>
 
 export interface Relay {
-  /** What bots take for the license server. */
+  /** The address that bots take for the license server. */
   address: string
   /** Passes calls on to this server from now on. */
   connect(server: string): void

@@ -13,7 +13,7 @@ import type { Attack } from './attack.ts'
 import type { Relay } from './relay.ts'
 import { turns } from './turns.ts'
 
-/** What six bots of one language on one seat came to. */
+/** The result of six bots of one language on one seat. */
 export interface Outcome {
   /** How many starts were allowed. */
   allowed: number
@@ -21,7 +21,7 @@ export interface Outcome {
   goOn: number
   /** Those that go on and that the panel does not show. */
   unseen: string[]
-  /** What the others were denied with. */
+  /** The codes of the others' denials. */
   denials: string[]
   /** How long the one that ran longest and was denied had run, in seconds. */
   longest: number
@@ -97,7 +97,7 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
 
   const goOn = all.filter((bot) => runs(bot.heard.at(-1)!)).map(({ name }) => name.split(' ').at(-1)!)
   const shown = await shownInPanel(stage, id)
-  // To the server, copies are one instance, which is called what the last of them called itself.
+  // To the server, copies are one instance with the name of the last copy.
   const isShown = (name: string) => (attack.copied ? shown.length > 0 : shown.includes(name))
   for (const bot of all) bot.crash()
   return {
@@ -161,7 +161,7 @@ function layIdentity(folder: string): void {
   writeFileSync(join(folder, 'instance'), '0123456789abcdef0123456789abcdef', { mode: 0o600 })
 }
 
-/** What the instance is and has, while it runs. A lock would only keep the copy waiting. */
+/** The identity and the state of an instance, while it runs. A lock would only keep the copy waiting. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const file of ['instance', 'state.json']) copyFileSync(join(from, file), join(to, file))

@@ -51,7 +51,7 @@ export function shareTokenInAnswers(): Way {
   }
 }
 
-/** Answers every activation with what the first one was answered. */
+/** Answers every activation with the answer to the first one. */
 export function replay(): Way {
   let recorded: Promise<Reply> | undefined
   return ({ verb, sent }, server) => {

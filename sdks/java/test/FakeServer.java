@@ -90,7 +90,7 @@ final class FakeServer implements AutoCloseable {
             calls.add(call);
             handler.handle(exchange, call);
         } catch (Exception gone) {
-            // what a test does on purpose
+            // The test does this on purpose.
         }
     }
 

@@ -25,7 +25,7 @@ public final class Guarded {
         return Tests.lower(license.state()) + " " + license.code();
     }
 
-    /** Stops the thread that beats, alone and for good: what it writes next is a pipe that nobody reads. Gives the pipe. */
+    /** Stops the heartbeat's thread, alone and for good: its next write goes to a pipe that nobody reads. Returns the pipe. */
     static Path stopWatch(Path folder) throws Exception {
         Path pipe = Session.state(folder).resolveSibling("leader");
         Path made = pipe.resolveSibling("pipe");

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** A verdict is judged by whoever asks, whatever became of the thread that beats. */
+/** Each reader of a verdict judges it, even when the heartbeat's thread has stopped. */
 final class WatchTests {
     static void all() {
         live("while the thread that beats stands still, whoever reads finds grace and then its end, and the bot ends", (server, folder) -> {

@@ -26,7 +26,7 @@ export class License extends LicenseFacts {
   readonly #listeners = new Set<(verdict: Verdict) => unknown>()
   /** The last one that was told. */
   #verdict: Verdict | null = null
-  /** What it rests on. */
+  /** The judgement behind the last verdict. */
   #held: Judgement | null = null
   /** By the clock: when the watch, or somebody in its place, judged last. */
   #lookedAt = 0
@@ -62,9 +62,9 @@ export class License extends LicenseFacts {
   }
 
   /**
-   * Has `listener` hear of each verdict that follows the first and differs in state, code, entitlements, end or number of
-   * seats.
-   * @returns what undoes it
+   * Calls `listener` with each verdict after the first that differs in state, code, entitlements, end or number of seats.
+   *
+   * @returns the function that removes the listener
    */
   onChange(listener: (verdict: Verdict) => unknown): () => void {
     this.#listeners.add(listener)
@@ -72,8 +72,8 @@ export class License extends LicenseFacts {
   }
 
   /**
-   * Asks the server, in 5 seconds altogether; where it is patient, for as long as all seats are taken. Does not throw: what
-   * keeps it from an answer is in the verdict. While it runs, this gives the last verdict; after a denial or `close` it
+   * Asks the server, within 5 seconds altogether; a patient license waits for as long as all seats are taken. Does not throw: the
+   * verdict contains the reason of a failure. While the license runs, this returns the last verdict; after a denial or `close` it
    * starts anew.
    */
   async start(): Promise<Verdict> {
@@ -168,7 +168,7 @@ export class License extends LicenseFacts {
     return this.#clock.now() - this.#lookedAt > between + mostLate
   }
 
-  /** Has the watch look, once whoever reads is done. */
+  /** Lets the watch look, after the present reading. */
   #wake(): void {
     if (this.#isWoken) return
     this.#isWoken = true
@@ -201,7 +201,7 @@ export class License extends LicenseFacts {
     return verdict
   }
 
-  /** What people read while it runs. */
+  /** Prints the lines for people while the license runs. */
   #say(verdict: Verdict, before: Verdict | null): void {
     const { log, quiet } = this.#settings
     const { state, code } = verdict

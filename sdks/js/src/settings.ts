@@ -13,9 +13,9 @@ export interface Options {
   pins?: string
   /** Of the seller's software, so that a version can be blocked: 1 to 64 printable characters without a space. */
   version?: string
-  /** What the panel shows. Left out: the computer's name. */
+  /** The name in the panel. Left out: the computer's name. */
   hostname?: string
-  /** Decides what happens where the software may not run, at the start or later. */
+  /** Decides the end of software that may not run, at the start or later. */
   onDenied?: (verdict: Verdict) => unknown
   /** Hears of each verdict that follows the first and differs in state, code, entitlements, end or number of seats. */
   onChange?: (verdict: Verdict) => unknown

@@ -120,7 +120,7 @@ test('both builds in one process end it together', async () => {
   expect(server.verbs().filter((verb) => verb === 'deactivate')).toHaveLength(2)
 })
 
-/** What TypeScript says of the file in the folder; empty where it is content. */
+/** TypeScript's errors about the file in the folder; empty without errors. */
 function complaints(folder: string, file: string, options: string[]): string {
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
   const all = [

@@ -6,7 +6,7 @@ import { builtFile, start } from './scene/processes.ts'
 import { key, product, startServer, type LicenseServer } from './scene/server.ts'
 import { until } from './scene/until.ts'
 
-/** What discord.js and PM2 do to start a bot's processes, and nothing else of them. */
+/** The way in which discord.js and PM2 start a bot's processes. */
 
 let server: LicenseServer
 let folder: string

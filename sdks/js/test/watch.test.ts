@@ -110,7 +110,7 @@ test('a listener that throws costs no heartbeat, and hides no denial', async () 
   server.reply = () => ({ code: 'REVOKED' })
   await until(() => denied.length === 1)
   await until(() => denied.length === 1)
-  // The one before: a denial ends what could have heard of its own.
+  // The fault of the change before: the listener does not hear of the denial.
   expect(faults).toHaveLength(1)
 })
 

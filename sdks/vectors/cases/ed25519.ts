@@ -70,7 +70,7 @@ export interface Judgement {
   smallR: boolean
 }
 
-/** What holds of a signature, one by one; null where a point is none. */
+/** The properties of a signature, one by one; null where a point does not decode. */
 export function judge(publicKey: string, message: string, signature: string): Judgement | null {
   const key = decode(publicKey)
   const r = decode(signature.slice(0, 64))

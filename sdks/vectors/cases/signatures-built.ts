@@ -108,7 +108,7 @@ function signature(r: bigint, hexOfR: string): string {
   return hexOfR + toLittleEndian((r + challenge(hexOfR, signer, message) * secret) % order)
 }
 
-/** A message whose challenge is a multiple of 8, so that a key of small order falls out of the equation. */
+/** A message with a challenge that is a multiple of 8, so that a key of small order falls out of the equation. */
 function messageFor(publicKey: string): string {
   const r = encode(multiply(fresh, base))
   return firstMessage((text) => challenge(r, publicKey, text) % 8n === 0n)

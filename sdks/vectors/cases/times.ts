@@ -3,9 +3,9 @@ import { now } from './world.ts'
 interface TimeStep {
   /** Seconds of a wait of the watch that ended before this step. */
   counted: number
-  /** What the computer's clock shows, in seconds since 1970. */
+  /** The computer's clock, in seconds since 1970. */
   wall: number
-  /** What the monotonic clock shows, in seconds since any moment. */
+  /** The monotonic clock, in seconds since any moment. */
   monotonic: number
   /** A time that a proof brings, before `now` is read. */
   proven?: number
@@ -16,7 +16,7 @@ interface TimeStep {
 
 export interface TimeCase {
   name: string
-  /** What both clocks show when the process starts. */
+  /** Both clocks at the start of the process. */
   wall: number
   monotonic: number
   steps: TimeStep[]
@@ -26,7 +26,7 @@ const hour = 3600
 const server = now - 1000
 
 const time = (name: string, steps: TimeStep[]): TimeCase => ({ name, wall: now, monotonic: 50, steps })
-/** `passed` seconds were counted and shown by both clocks, except for what is said. */
+/** A step of `passed` seconds by the count and by both clocks, with these parts replaced. */
 const step = (passed: number, at: number, other: Partial<TimeStep> = {}): TimeStep => ({
   counted: 0,
   wall: now + passed,

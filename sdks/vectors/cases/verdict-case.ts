@@ -11,13 +11,13 @@ import {
   sent,
 } from './world.ts'
 
-/** What came back: an answer (as bytes in base64 where they are no UTF-8), or none. */
+/** The reply to a call: an answer (as bytes in base64 where they are no UTF-8), or none. */
 export type Answer =
   | { status: number; body: string }
   | { status: number; body_base64: string }
   | { failure: 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT' }
 
-/** What an SDK comes to. The members behind `because` are compared only where they are present. */
+/** The verdict of an SDK. The members behind `because` are compared only where they are present. */
 export interface Expected {
   state: 'active' | 'grace' | 'denied'
   code: string
@@ -38,7 +38,7 @@ export interface VerdictCase {
   name: string
   /** The line that a download carries. */
   pins: string
-  /** What the clock shows, in seconds since 1970. */
+  /** The clock, in seconds since 1970. */
   now: number
   /** The fingerprint. */
   instance: string
@@ -52,14 +52,14 @@ export interface VerdictCase {
   /** The text of state.json; null: there is none. */
   state: string | null
   answer: Answer
-  /** What /.well-known/jwks.json answers; without it, nothing does. */
+  /** The answer of /.well-known/jwks.json; without it, there is none. */
   key_set_answer?: Answer
   expect: Expected
 }
 
 type Differences = Partial<Omit<VerdictCase, 'name' | 'answer' | 'expect'>>
 
-/** One case: a first start at `now`, except for what is said. */
+/** One case: a first start at `now`, with these parts replaced. */
 export function verdictCase(
   name: string,
   answer: Answer | string,
@@ -82,12 +82,12 @@ export function verdictCase(
   }
 }
 
-/** The gate's answer around a token; `beside` adds to what stands there, and replaces it. */
+/** The gate's answer around a token; `beside` adds or replaces members besides the token. */
 export function answerWith(proof: unknown, status = 200, beside: Record<string, unknown> = {}): Answer {
   return { status, body: JSON.stringify({ ...shown, ...beside, token: proof }) }
 }
 
-/** What stands beside a token, for display only. */
+/** The members besides a token, for display only. */
 const shown = {
   valid: true,
   code: 'VALID',

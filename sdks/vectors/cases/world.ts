@@ -19,7 +19,7 @@ export const sent = JSON.stringify({
   sdk: 'vectors/2.0.0',
   hostname: 'sunucu-ğüşiöç',
 })
-/** What the answer hands out, and what was handed out before. */
+/** The token of the answer, and the token from before. */
 export const instanceToken = 'AaH9qqmyInstanceTokenxIasCSw'
 export const otherInstanceToken = 'AaH9qqmyOtherCopyTokenxIasCSw'
 export const otherNonce = 'n0nceOfAnEarlierCall-_'

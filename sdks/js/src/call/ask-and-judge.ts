@@ -30,8 +30,8 @@ interface Try {
 }
 
 /**
- * Asks one address after the other until an answer is proven, and judges what is said by what was kept. Keeps nothing by
- * itself.
+ * Asks one address after the other until an answer is proven, and judges the answer by the kept verdict. Writes nothing to the
+ * disk.
  */
 export async function askAndJudge(given: Try): Promise<Outcome> {
   const until = performance.now() + given.milliseconds
@@ -73,7 +73,7 @@ async function askOne(given: Try, { address, ...sending }: Sending): Promise<Out
   return { judgement, requestRef: requestRefIn(answer.body), answer }
 }
 
-/** What an instance knows at this moment. */
+/** The knowledge of an instance at this moment. */
 export function knownTo({
   settings,
   clock,

@@ -14,7 +14,7 @@ export interface Asked {
 
 export interface HttpAnswer {
   status: number
-  /** What was read of it, at most 64 KiB. */
+  /** The body so far, at most 64 KiB. */
   body: Buffer
   /** Seconds; null: not said. */
   retryAfter: number | null
@@ -39,7 +39,7 @@ export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAns
       request.destroy()
     }
     const timer = setTimeout(() => settle({ failure: 'TIMED_OUT' }), Math.max(1, milliseconds))
-    // What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it.
+    // A failure between the connection and the end of its handshake is TLS, by any name of OpenSSL.
     let shakesHands = false
     request.on('socket', (socket) => {
       socket.once('connect', () => (shakesHands = send === requestSecurely))

@@ -4,7 +4,7 @@ const placeholder = /%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>/
 /** Crockford's base32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What is wrong with a license key before anybody is asked; null: nothing that shows. */
+/** The fault of a license key that shows without a call; null: none. */
 export function faultOfKey(key: string): KeyFault | null {
   const trimmed = key.trim()
   if (trimmed === '') return 'KEY_MISSING'

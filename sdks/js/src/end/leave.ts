@@ -2,7 +2,7 @@ import { endForks } from './forks.ts'
 
 /** EX_CONFIG of sysexits.h: a program that restarts the bot sees that this is no crash. */
 const exitCode = 78
-/** What was forked has this long for what it does at its end. */
+/** The time of forked processes for their work at the end. */
 const partingMilliseconds = 2000
 
 /** The gentle one first. The second runs no listener, which could throw; Node has no name for it in public. */

@@ -3,11 +3,11 @@ import { endForks } from './forks.ts'
 
 interface Endable {
   close(): Promise<void>
-  /** What is left to do where nothing can be waited for. */
+  /** The part of the end that needs no waiting. */
   release(): void
 }
 
-/** Both builds of this file may stand in one process: they share what they know, or none would be the only listener. */
+/** Both builds of this file may stand in one process: they share this state, or neither would be the only listener. */
 const shared = Symbol.for('muhur.running')
 
 interface Watch {
@@ -15,7 +15,7 @@ interface Watch {
   unhook: (() => void) | null
 }
 
-/** Sees to it that `endable` is closed before the process ends. @returns what undoes it */
+/** Makes sure that `endable` is closed before the process ends. @returns the function that undoes this */
 export function closeBeforeTheEnd(endable: Endable): () => void {
   const place = globalThis as { [shared]?: Watch }
   const watch = (place[shared] ??= { running: new Set(), unhook: null })

@@ -7,9 +7,9 @@ import type { Settings } from '../settings.ts'
 
 export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
 
-/** Where an instance keeps who it is and what it was told last. Whatever the disk does, it answers. */
+/** The files of an instance: its identity and its last verdict. Answers even when the disk fails. */
 export class Folder {
-  /** What people have to know about it. */
+  /** The faults that people have to know. */
   readonly warnings = new Set<Warning>()
   readonly path: string
   readonly #lock: Lock
@@ -89,7 +89,7 @@ export class Folder {
     const beside = this.#file(`${name}.new`)
     try {
       makeFolder(this.path)
-      // What a crash left would keep its mode.
+      // A file that a crash left would keep its mode.
       await rm(beside, { force: true })
       const file = await open(beside, 'wx', 0o600)
       try {
@@ -112,7 +112,7 @@ export class Folder {
       return readFileSync(this.#file(name), 'utf8')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // What stands there and cannot be read is not nothing.
+      // An existing file that cannot be read does not count as absent.
       return code === 'ENOENT' || code === 'ENOTDIR' ? null : ''
     }
   }

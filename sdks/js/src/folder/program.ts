@@ -23,7 +23,7 @@ function programFolder(): string {
 }
 
 function mainProgram(): string {
-  // What `pkg` packs believes that it stands in a folder that cannot be written.
+  // In a program that `pkg` packed, the folder of the code cannot be written.
   if ('pkg' in process) return process.execPath
   const [, main = ''] = process.argv
   // oxlint-disable-next-line node/no-process-env -- PM2 loads the program from its own, and names it there

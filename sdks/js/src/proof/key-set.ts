@@ -3,7 +3,7 @@ import { isWholeNumber, readJsonObject, type JsonObject } from './json.ts'
 import { openJws } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'
 
-/** The signed set in what `/.well-known/jwks.json` answered; null where there is none. */
+/** The signed set in an answer of `/.well-known/jwks.json`; null where there is none. */
 export function signedSetIn(body: Uint8Array): string | null {
   const signed = readJsonObject(body)?.signed
   return typeof signed === 'string' ? signed : null

@@ -3,7 +3,7 @@ import { decodeBase64url } from './base64url.ts'
 /** A download carries the seller's pins here. */
 const downloadedPins = '@@MUHUR_PINS@@'
 
-/** What the seller's software knows from the start. All of it is public. */
+/** The pinned facts of the seller's software. All of them are public. */
 export interface Pins {
   /** Under which the server is reached, and signs: without a slash at the end. */
   addresses: readonly string[]

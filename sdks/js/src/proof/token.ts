@@ -4,7 +4,7 @@ import { isWholeNumber, readJsonObject } from './json.ts'
 import { openJws, type JwsFault } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'
 
-/** What a verdict says. Times are seconds since 1970. */
+/** The claims of a verdict. Times are seconds since 1970. */
 export interface Claims {
   iss: string
   /** Which of the four was called. */
@@ -65,7 +65,7 @@ export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims |
   return claims
 }
 
-/** What is wrong with the claims as an answer to exactly this call; null: nothing. */
+/** The fault of the claims as an answer to exactly this call; null: none. */
 export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: Call): TokenFault | null {
   if (claims.nonce !== nonce) return 'TOKEN_NONCE'
   if (!isFor(claims, instance)) return 'TOKEN_FINGERPRINT'

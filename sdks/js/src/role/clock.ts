@@ -1,7 +1,7 @@
 /** Seconds between two looks for newer keys. */
 const keySetLifetime = 300
 
-/** What a clock is made of; all in seconds. */
+/** The parts of a clock; all in seconds. */
 export interface Hands {
   /** Since 1970, as the computer shows it. */
   wall: () => number
@@ -10,8 +10,8 @@ export interface Hands {
 }
 
 /**
- * The computer's clock until the server's time is proven; from then on the server's. What passed is the greatest of what was
- * counted and what each clock says: to stop the time, somebody has to stop all of them.
+ * The computer's clock until the server's time is proven; from then on the server's. The passed time is the largest value of the
+ * counted waits and of each clock: to stop the time, an attacker has to stop all of them.
  */
 export class Clock {
   readonly #hands: Hands
@@ -40,7 +40,7 @@ export class Clock {
   }
 
   /**
-   * Begins to count a wait of so many seconds. What this returns counts it, once it is over, whatever any clock made of it:
+   * Begins to count a wait of so many seconds. The returned function counts the wait as passed, without regard to the clocks,
    * unless the count has begun anew meanwhile.
    */
   wait(seconds: number): () => void {
@@ -56,10 +56,7 @@ export class Clock {
     this.#begin(time)
   }
 
-  /**
-   * Takes the time that a leader wrote down: nothing proves it fresh, so that it never sets this clock back behind what was
-   * counted.
-   */
+  /** Takes the time that a leader wrote: nothing proves it fresh, so that it never sets this clock back behind the counted time. */
   follow(time: number): void {
     this.prove(this.#isTold ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
   }

@@ -8,11 +8,11 @@ import type { Claims } from '../proof/token.ts'
 export const betweenLooks = 5
 const betweenFirstLooks = 0.2
 
-/** Goes by what the living leader of its folder writes, and asks nobody. */
+/** Follows the state that the living leader of its folder writes, and makes no calls. */
 export class Follower implements Role {
   readonly #holder: Holder
   readonly #stopping = new AbortController()
-  /** What the leader wrote last while it lived; null: nothing. */
+  /** The last state of the leader while it lived; null: none. */
   #state: string | null = null
   #forgetTimer: (() => void) | null = null
 

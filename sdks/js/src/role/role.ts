@@ -9,7 +9,7 @@ export interface Report {
   requestRef: string | null
 }
 
-/** What a process of a folder does: it leads, or it follows. */
+/** The role of a process of a folder: leader or follower. */
 export interface Role {
   /** Resolves with the first verdict; null: the lock has changed hands meanwhile, or it was stopped. */
   start(): Promise<Report | null>

@@ -1,7 +1,7 @@
 import { isWholeNumber } from '../proof/json.ts'
 import type { Claims } from '../proof/token.ts'
 
-/** What people want to know of their license. */
+/** The facts of a license for people. */
 export interface Facts {
   /** The product's name; null: not known. */
   product: string | null

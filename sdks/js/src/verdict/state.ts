@@ -1,7 +1,7 @@
 import { isWholeNumber, readJsonObject } from '../proof/json.ts'
 import { sha256 } from '../proof/token.ts'
 
-/** What is kept in `state.json`. What is not known is null. */
+/** The content of `state.json`. Unknown values are null. */
 export interface State {
   format: 1
   /** base64url(SHA-256(license key)). */

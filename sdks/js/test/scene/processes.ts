@@ -6,7 +6,7 @@ import { until } from './until.ts'
 
 export interface Started {
   process: ChildProcess
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
   /** Resolves when it printed this. */
   says(text: string): Promise<void>
@@ -59,7 +59,9 @@ export function spawnCommand(
   }
 }
 
-/** What Node runs for a bot that imports the SDK from `file`: built, since TypeScript takes five times as long to load. */
+/**
+ * Node's arguments for a bot that imports the SDK from `file`: the built file, since TypeScript takes five times as long to load.
+ */
 export const botArguments = (does: string, file = builtFile('index.js')) => [
   fileAt('../programs/bot.mjs'),
   file,

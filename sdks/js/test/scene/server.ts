@@ -16,7 +16,7 @@ export interface LicenseServer {
   pins: string
   product: string
   calls: Call[]
-  /** What it answers from now on: claims that differ from a VALID, a raw answer, or none. */
+  /** The next answers: claims that differ from a VALID, a raw answer, or none. */
   reply: (call: Call) => Reply
   signer: Signer
   /** Its clock, in seconds since 1970. */
