@@ -18,8 +18,8 @@ export function findChromium(chosen = process.env.CHROMIUM_PATH) {
 }
 
 /**
- * No sandbox, which fails in containers, no background traffic of the browser, and no name but this machine's: what a page asks of
- * another host fails at once.
+ * No sandbox, since it fails in containers, no background traffic of the browser, and no name but this machine's: a request of a
+ * page to another host fails at once.
  */
 export const browserArguments = [
   '--no-sandbox',

@@ -1,4 +1,4 @@
-// Measures what the gate's callers wait beside a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
+// Measures the waits of the gate's callers during a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'

@@ -28,7 +28,7 @@ export interface Measured {
   samples: Sample[]
 }
 
-/** An answer whose signature is checked after the run. */
+/** An answer; its signature is checked after the run. */
 export interface Sample {
   body: string
   nonce: string

@@ -5,7 +5,7 @@ import { goldens, thisVersion } from '../../server/test/golden/golden.ts'
 import { at } from '../paths.mjs'
 
 /**
- * While nodes are restarted one after the other, code of the version before runs on the new schema: decision 0043. What
+ * While nodes are restarted one after the other, code of the version before runs on the new schema: decision 0043. A change that
  * would break that code waits for a later version, behind a line `-- unused since <version>`.
  */
 const breaking: [what: string, pattern: RegExp][] = [
@@ -20,7 +20,7 @@ const breaking: [what: string, pattern: RegExp][] = [
   ['cannot run in a transaction', /\bconcurrently\b|\bvacuum\b|\balter\s+system\b/],
 ]
 
-/** What of a migration breaks the version before; the statement below a line `-- unused since` breaks nobody. */
+/** The statements of a migration that break the version before; the statement below a line `-- unused since` breaks nobody. */
 function breaches(text: string, versions: readonly string[]): string[] {
   const since = [...text.matchAll(/^-- unused since (\S+)$/gm)].map((match) => match[1]!)
   const statements = text
