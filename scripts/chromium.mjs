@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The one without a window comes first: the specs take two thirds of the processor's time with it. */
+/** The browser without a window comes first: with it the specs take two thirds of the processor's time. */
 const installations = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -20,14 +20,14 @@ await measureOn(async (server, stack) => {
   const node = await startServer('mühür', shop, stack)
   const load = { verb: 'validate', connections: 16, rate: 100, heartbeats: 0, warmUp: 1, seconds } as const
 
-  /** Prints the wait of callers alone and beside the work, which is repeated until the calls are over. */
+  /** Prints the wait of callers alone and during the work, which is repeated until the calls are over. */
   async function beside(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
     const ask = () => generator.run({ ...load, port, calls })
     const alone = await ask()
     const results: string[] = []
     const over = new AbortController()
     const asked = ask().finally(() => over.abort())
-    // A failure is told below, once the work has ended.
+    // A failure is reported below, once the work has ended.
     asked.catch(() => {})
     while (!over.signal.aborted) {
       const began = performance.now()

@@ -17,7 +17,7 @@ export interface Schedule {
 
 export interface Measured {
   calls: number
-  /** With those of the warm-up. */
+  /** With the calls of the warm-up. */
   allCalls: number
   perSecond: number
   /** Milliseconds. */

@@ -28,7 +28,7 @@ await measureOn(async (postgres, stack) => {
   const urlOf = (page: number) =>
     page < admins ? `${adminLicensesUrl}?page=1&limit=50` : userLicensesUrl(userIds[page]!)
   const server = await startServer('mühür', shop, stack)
-  // The server's start ends sessions of those whom it makes admins.
+  // The server's start ends the sessions of new admins.
   const cookies = await signIn(shop, userIds)
   const { port } = server
 

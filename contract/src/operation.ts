@@ -3,9 +3,9 @@ import type { Resource } from './access/tokens.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call: `public` anybody (a session is not even looked at), `signed-in` anybody with a session, `self` the
- * user whom the path parameter `userId` names and admins, `admin` admins only. `gate` is for running bots: no session, no
- * cookies, no same-origin rule.
+ * Who may make a call: `public` anybody (a session is not even looked at), `signed-in` anybody with a session, `self` the user
+ * with the id in the path parameter `userId` and admins, `admin` admins only. `gate` is for running bots: no session, no cookies,
+ * no same-origin rule.
  */
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
@@ -37,7 +37,7 @@ export interface Call {
 }
 
 /**
- * A call of the API, told once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
+ * A call of the API, written once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
  * access, scopes and repeated calls are made of this value.
  */
 export interface Operation extends Call {
@@ -53,7 +53,7 @@ export interface Operation extends Call {
   /** One sentence in Turkish, and in English. */
   summary: string
   english: string
-  /** Codes of this call alone. Those of the guard, the framework and the limits follow from the rest. */
+  /** Codes of this call alone. The codes of the guard, the framework and the limits follow from the rest. */
   codes?: readonly ErrorCode[]
   /** Entity tags: the answer `sends` an ETag, a change `asks` for the ETag in If-Match, a text is `cached` by If-None-Match. */
   tag?: 'sends' | 'asks' | 'cached'

@@ -57,7 +57,7 @@ test.for(folders)('`npm ci` takes the lockfile of %s, which names the builds for
   expect(status).toBe(0)
 })
 
-/** As Node looks for a package: beside the asking package, then in each folder above. */
+/** As Node looks for a package: next to the asking package, then in each folder above. */
 function foundFrom(everything: Record<string, Locked>, path: string, name: string): boolean {
   if (`${path}${path && '/'}node_modules/${name}` in everything) return true
   const above = path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')

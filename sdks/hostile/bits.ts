@@ -42,7 +42,10 @@ export function bitsOfAnswer(address: string, code: Code): Bits {
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Beside the token a parser reads all characters alike: in seven of them every bit has its turn, and the highest each time. */
+/**
+ * Outside of the token a parser reads all characters alike: in seven of them every bit is flipped once, and the highest bit each
+ * time.
+ */
 const threeOf = (octet: number) => [octet % 7, (octet + 3) % 7, 7]
 
 /**

@@ -23,7 +23,7 @@ interface BotStart extends Start {
 /** A running bot. */
 export interface Bot {
   name: string
-  /** The verdicts since its last start, each of them other than the one before. */
+  /** The verdicts since its last start, each different from the verdict before. */
   heard: Heard[]
   /** The first verdict of which this holds. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>
@@ -81,7 +81,7 @@ export function openBots(
     }
   })
 
-  /** The first verdict and a denial may be told twice. */
+  /** The first verdict and a denial may be reported twice. */
   function hear(heard: Heard[], verdict: Heard): void {
     const last = heard.at(-1)
     if (last && (['state', 'code', 'because'] as const).every((fact) => last[fact] === verdict[fact])) return

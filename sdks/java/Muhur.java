@@ -140,7 +140,7 @@ public final class Muhur {
         return protect(plugin, new Options(), boot);
     }
 
-    /** The same with options; key, folder and version are those of the plugin. */
+    /** The same with options; the plugin gives key, folder and version. */
     public static License protect(Object plugin, Options options, Runnable boot) {
         return new Plugin(plugin).protect(options, boot);
     }
@@ -167,7 +167,7 @@ public final class Muhur {
             return this;
         }
 
-        /** Where the instance keeps who it is. Without it: LICENSE_DIR, or else .license beside the program. */
+        /** The folder of the instance's identity. Without it: LICENSE_DIR, or else .license next to the program. */
         public Options folder(Path folder) {
             this.folder = folder;
             return this;
@@ -186,15 +186,15 @@ public final class Muhur {
         }
 
         /**
-         * Whether a start waits up to half an hour for a seat where all are taken. Without it: where LICENSE_PATIENT is 1
-         * or the folder cannot be written, as in a container that came back and finds its own former seat taken.
+         * Whether a start waits up to half an hour for a seat where all are taken. Without it: where LICENSE_PATIENT is 1 or
+         * the folder cannot be written, as in a container that came back and finds its own old seat taken.
          */
         public Options patient(boolean patient) {
             this.patient = patient;
             return this;
         }
 
-        /** Hears, on a thread of its own, of each verdict after the first that differs from the one before. */
+        /** Called, on a separate thread, with each verdict after the first that differs from the verdict before. */
         public Options onChange(Consumer<Verdict> listener) {
             onChange = listener;
             return this;
@@ -378,7 +378,7 @@ public final class Muhur {
             close(true);
         }
 
-        /** As a crash does where it does not deactivate: nothing is told to the server. */
+        /** Without a deactivation the server gets no call, as after a crash. */
         void close(boolean deactivates) {
             stop(deactivates);
             await(closed, in(4));
@@ -493,7 +493,7 @@ public final class Muhur {
             }
         }
 
-        /** A container that came back without its folder finds its own former seat taken, until the lease ends. */
+        /** A container that came back without its folder finds its own old seat taken, until the lease ends. */
         private Outcome waitForSeat(Outcome first) {
             boolean isPatient = options.patient != null ? options.patient : folder.warnings.contains(FOLDER_UNWRITABLE);
             if (!isPatient || !first.isDeniedWith("INSTANCE_LIMIT")) return first;
@@ -540,7 +540,7 @@ public final class Muhur {
             hold(new Held(next.with(folder.warnings), judge.exp()));
         }
 
-        /** Tells whom it concerns. A denial stays, whichever watch found it. */
+        /** Calls the listeners. A denial stays, from either watch. */
         private void hold(Held next) {
             Held before = held.getAndUpdate(last -> last != null && !last.verdict.mayRun() ? last : next);
             if (held.get() != next) return;
@@ -552,9 +552,9 @@ public final class Muhur {
             });
         }
 
-        // ---- Two watches, each of which anybody may stop alone
+        // ---- Two watches, since somebody may stop one of them
 
-        /** Begins the second one again where it was not seen for a while. */
+        /** Begins the second watch again where it has not looked for a while. */
         private void lookAfterSecond() {
             missedByFirst = 0;
             if (++missedBySecond <= MOST_MISSED || held.get() == null) return;
@@ -563,7 +563,7 @@ public final class Muhur {
             later(() -> lookAfterFirst(number));
         }
 
-        /** Judges in the place of the thread that beats where that stands still. */
+        /** Judges in place of the heartbeat's thread where that thread stands still. */
         private void lookAfterFirst(int number) {
             Held last = held.get();
             if (number != seconds || closed.isDone() || !last.verdict.mayRun()) return;
@@ -1007,7 +1007,7 @@ public final class Muhur {
             return read;
         }
 
-        /** Whether the instance is the one that asked, and the token its own: copies of one folder may not trade them. */
+        /** Whether the instance is the instance of the call, and the token its own: copies of one folder may not trade them. */
         private boolean handsOut(Verb verb, Claims read, String issued) {
             boolean isOurs = switch (verb) {
                 case VALIDATE -> true;
@@ -1319,7 +1319,7 @@ public final class Muhur {
     /**
      * One exchange of HTTP/1.1 (RFC 9112) over a connection of its own, which its deadline ends wherever it hangs: while the
      * name is looked up, in the handshake, or between two bytes of a server that drips. The JDK's clients cannot promise
-     * that. HttpClient shares its connections and may not be told "Connection: close", and until JDK 21 its thread and
+     * that. HttpClient shares its connections and does not accept "Connection: close", and until JDK 21 its thread and
      * descriptors stay until some garbage collection. HttpURLConnection sends a POST again that was not answered, and its
      * disconnect() waits for the server that drips (40 seconds in a chunk's size).
      */
@@ -1657,7 +1657,7 @@ public final class Muhur {
             this.path = path;
         }
 
-        /** The folder named, or LICENSE_DIR, or .license beside the program, unless only the working directory has one. */
+        /** The given folder, or LICENSE_DIR, or .license next to the program, unless only the working directory has one. */
         static Path home(Path given, String product) {
             if (given != null) return given;
             String named = System.getenv("LICENSE_DIR");
@@ -1731,7 +1731,7 @@ public final class Muhur {
             }
         }
 
-        /** Whether the leader lives on this machine, and means this folder and not the one that it was copied from. */
+        /** Whether the leader lives on this machine, and leads this folder and not the folder that it was copied from. */
         boolean hasLivingLeader() {
             try {
                 long age = System.currentTimeMillis() - Files.getLastModifiedTime(path.resolve("leader")).toMillis();
@@ -1802,7 +1802,7 @@ public final class Muhur {
             }
         }
 
-        /** Beside it, synced and renamed over it: a crash or a full disk leaves the last good copy. */
+        /** By a new file, synced and renamed over the old file: a crash or a full disk leaves the last good copy. */
         private void replace(String name, String text) throws IOException {
             Path fresh = Files.createTempFile(Files.createDirectories(path), name, ".new"); // for its owner only
             try {

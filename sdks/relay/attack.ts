@@ -7,7 +7,7 @@ export interface Attack {
   turkish: Words
   /** A way of its own for each time that it is played; `key` is the license key that was paid for. */
   way(key: string): Way
-  /** Each bot has a license key that somebody made up, instead of the one that was paid for. */
+  /** Each bot has a made-up license key, instead of the paid one. */
   madeUpKeys?: true
   /** The common part of all six, apart from the license key. */
   copied?: 'identity' | 'folder'

@@ -23,7 +23,7 @@ export interface Outcome {
   unseen: string[]
   /** The codes of the others' denials. */
   denials: string[]
-  /** How long the one that ran longest and was denied had run, in seconds. */
+  /** The longest run of a bot that was denied at its end, in seconds. */
   longest: number
 }
 

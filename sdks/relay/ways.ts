@@ -22,7 +22,7 @@ export const swapVerbs =
   ({ verb, sent }, server) =>
     server(verbs[verb] ?? verb, sent)
 
-/** Puts the license key that was paid for in the place of the one that the bot has. */
+/** Replaces the bot's license key by the paid one. */
 export const swapKey =
   (license_key: string): Way =>
   ({ verb, body }, server) =>

@@ -42,7 +42,7 @@ import { webhookChannel } from './record/webhooks/work.ts'
 
 /** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
 const sameKeyPress = 1_000
-/** How long calls in hand may take once the server stops, in milliseconds: more than any call but a long list. */
+/** How long running calls may take once the server stops, in milliseconds: more than any call but a long list. */
 const longestClose = 20_000
 
 try {
@@ -119,7 +119,7 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps)
   const stopping = new AbortController()
   const { promise: behind, resolve: isOpen } = Promise.withResolvers<BehindListener>()
-  // Before the first call comes: a signal that ended the process at once would end the calls in hand.
+  // Before the first call: a signal that ended the process at once would cut off the running calls.
   stop = async () => {
     console.log('Mühür durduruluyor.')
     stopping.abort()

@@ -98,7 +98,7 @@ export const tokenRotationUrl = (id: string) => `${tokenUrl(id)}/rotation`
 /** No scope opens these calls: a stolen token cannot make another. */
 const people = { access: 'signed-in' } as const
 
-/** A buyer's own tokens; an admin's those of everybody. */
+/** A buyer's own tokens; for an admin all tokens. */
 export const listTokens = {
   id: 'listTokens',
   method: 'GET',

@@ -29,7 +29,7 @@ export const AuditEntry = Type.Object({
   subject_id: Id,
   /** Null where the object is gone or erased, and for the shop as a whole. */
   subject: Nullable(RecordedObject),
-  /** The changed fields; former values are in `before`. Empty where a person's data was erased. */
+  /** The changed fields; old values are in `before`. Empty where a person's data was erased. */
   detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
   address: Nullable(Type.String()),
   created_at: Instant,
@@ -135,7 +135,7 @@ export interface AuditHeadClaims {
   at?: string
   /** Each erasure behind this place lists the values that it blanked. Absent in heads of versions that did not say so. */
   listed_from?: number
-  /** The day of the head before, which has to be there, too. Absent in the first head, and in those of versions that did not say so. */
+  /** The day of the head before, which has to exist, too. Absent in the first head, and in heads of earlier versions. */
   previous?: string
 }
 

@@ -147,7 +147,7 @@ export const EventData = Type.Object(
 )
 export type EventData = Static<typeof EventData>
 
-/** An event as its receivers get it, with its id beside it. */
+/** An event as its receivers get it, with its id. */
 export const ShopEvent = Type.Object({
   id: Id,
   /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */

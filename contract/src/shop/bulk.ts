@@ -129,7 +129,7 @@ export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
 const columnName = `(${exportColumnNames.join('|')})`
 
-/** Licenses of a filter that were created from `from` on and before `to`; all columns, or those of `columns`. */
+/** Licenses of a filter that were created from `from` on and before `to`; all columns, or the columns in `columns`. */
 export const ExportQuery = Type.Object(
   {
     ...LicenseFilter.properties,

@@ -5,8 +5,8 @@ import { Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /**
- * The country of the address beside it (ISO 3166-1, two letters). Absent where the server has no country database, and for
- * an address that the database does not name.
+ * The country of the address in the same object (ISO 3166-1, two letters). Absent where the server has no country database, and
+ * for an address that the database does not name.
  */
 export const Country = Type.Optional(Type.String())
 

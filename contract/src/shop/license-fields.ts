@@ -64,7 +64,7 @@ interface OwnerText extends LicenseText {
   ownersLabel: string
 }
 
-/** Texts to the owner, who reads them. A handover clears them: they were for the former owner. */
+/** Texts for the owner. A handover clears them: they were for the old owner. */
 export const ownerTexts = {
   note_for_buyer: {
     label: 'Alıcıya not',

@@ -16,9 +16,9 @@ const Verdicts = { valid: Count, denied: Count, unknown: Count }
 export const Setup = Type.Object({
   /** The shop is the demo, which keeps the placeholders. */
   demo: Type.Boolean(),
-  /** The shop's name, logo, colour or words are the seller's, not those of `defaultBrand`. */
+  /** The shop's name, logo, colour or texts are the seller's, not the defaults of `defaultBrand`. */
   named: Type.Boolean(),
-  /** The shop's e-mail and social links are the seller's, not those of `defaultBrand`. */
+  /** The shop's e-mail and social links are the seller's, not the defaults of `defaultBrand`. */
   reachable: Type.Boolean(),
   /** The oldest product outside the archive. */
   product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
@@ -43,7 +43,7 @@ export const ClockStep = Type.Object({
 })
 export type ClockStep = Static<typeof ClockStep>
 
-/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
+/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; days of expiries follow UTC. */
 export const Overview = Type.Object({
   users: Count,
   products: Count,

@@ -102,7 +102,7 @@ final class FakeServer implements AutoCloseable {
         send(exchange, 200, answer(token(key, "k1", Muhur.Json.write(claims(call, code))), instanceToken()));
     }
 
-    /** The one that an answer of this moment hands out. */
+    /** The instance token in an answer of this moment. */
     String instanceToken() {
         return "t" + calls.size();
     }

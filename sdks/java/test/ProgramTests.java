@@ -172,7 +172,7 @@ final class ProgramTests {
         }
     }
 
-    /** A test of a program, against the one server that all programs are compiled for. */
+    /** A test of a program, against the server that all programs are compiled for. */
     private static void program(String name, LiveTests.Body body) {
         test(name, () -> {
             if (server == null) server = new FakeServer();

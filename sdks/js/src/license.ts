@@ -24,7 +24,7 @@ export class License extends LicenseFacts {
   readonly #clock = new Clock()
   readonly #addresses: Addresses
   readonly #listeners = new Set<(verdict: Verdict) => unknown>()
-  /** The last one that was told. */
+  /** The last verdict that the listeners got. */
   #verdict: Verdict | null = null
   /** The judgement behind the last verdict. */
   #held: Judgement | null = null
@@ -51,7 +51,7 @@ export class License extends LicenseFacts {
     if (options.onChange) this.onChange(options.onChange)
   }
 
-  /** Judged at the moment of reading. Where it says something else than was told last, the watch looks at once. */
+  /** Judged at the moment of reading. Where it differs from the last reported verdict, the watch looks at once. */
   override get verdict(): Verdict | null {
     const verdict = this.#verdict
     if (!this.#held || !verdict) return verdict

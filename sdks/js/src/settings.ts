@@ -7,7 +7,7 @@ import type { Verdict } from './verdict/verdict.ts'
 export interface Options {
   /** The license key. Left out: `LICENSE_KEY` of the environment. */
   key?: string
-  /** Where the instance keeps who it is. Left out: `LICENSE_DIR` of the environment, then `.license` beside the program. */
+  /** The folder of the instance's identity. Left out: `LICENSE_DIR` of the environment, then `.license` next to the program. */
   folder?: string
   /** The line of pins. Left out: those that the downloaded file carries. */
   pins?: string

@@ -4,7 +4,7 @@ export interface GreetingCase {
   name: string
   /** Of the first VALID; an absent claim is not known. */
   claims: Record<string, unknown>
-  /** The one line. */
+  /** The line for people. */
   expect: string
 }
 

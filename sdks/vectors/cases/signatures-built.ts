@@ -148,7 +148,7 @@ function smallEncodings(): [name: string, hex: string][] {
   })
 }
 
-/** The order times a point that is none of the prime subgroup. */
+/** The order times a point outside the prime subgroup. */
 function ofOrder8(): Point {
   const hex = 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa'
   const { point } = decode(hex)!

@@ -43,7 +43,7 @@ export interface VerdictCase {
   /** The fingerprint. */
   instance: string
   license_key: string
-  /** The one just sent. */
+  /** The nonce of the call. */
   nonce: string
   /** The verb just called. */
   verb: 'validate' | 'activate' | 'heartbeat' | 'deactivate'

@@ -47,7 +47,7 @@ export interface Channel {
   close(): void
 }
 
-/** Connections that are open, those of them that idle, and callers that wait for one. */
+/** Open connections, idle connections, and callers that wait for a connection. */
 export interface PoolState {
   name: 'people' | 'gate'
   open: number

@@ -35,7 +35,7 @@ export interface SentJob {
   group?: string
 }
 
-/** How a node works on a queue: one job at a time, unless told otherwise. */
+/** A node's pace on a queue; by default one job at a time. */
 export interface Pace {
   /** Jobs at once, each of another group. */
   jobs: number

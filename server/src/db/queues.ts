@@ -12,8 +12,8 @@ export async function makeQueues({ executeSql }: Pick<Database, 'executeSql'>, n
 }
 
 /**
- * Puts service time in the place of the database's clock in `job_now()`, the one function that pg-boss asks for the time: no step
- * of the clock holds jobs up or gives them out twice. pg-boss makes the function with the rest of its schema.
+ * Replaces the database's clock by service time in `job_now()`, the one function that pg-boss asks for the time: no step of the
+ * clock holds jobs up or gives them out twice. pg-boss makes the function with the rest of its schema.
  */
 export async function followServiceTime(executeSql: Database['executeSql']): Promise<void> {
   const { rows } = await executeSql(`select from pg_proc

@@ -32,7 +32,7 @@ export const ownJobs: readonly Job[] = [
   { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
 ]
 
-/** Runs each job at its times, and none beside itself. Keeps no process alive. */
+/** Runs each job at its times, and never twice at once. Keeps no process alive. */
 export function startTimers(
   { queries }: Pick<Database, 'queries'>,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
@@ -46,7 +46,7 @@ export function startTimers(
     const run = job
       .run(queries, stopping.signal)
       .catch((error: Error & { code?: string }) => {
-        // An outage is told elsewhere.
+        // An outage is reported elsewhere.
         if (log && !isOutage(error))
           log.warn({ reason: error.code ?? error.message }, `${job.name} stopped; its next turn goes on`)
       })

@@ -52,7 +52,7 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    // A probe with a slip in its address must not be told that all is well.
+    // A probe with a typing error in its address must not get a good answer.
     if (/^(api|\.well-known)\/|^(livez|readyz|healthz|metrics)\b/i.test(path)) return reply.callNotFound()
     if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '1y', immutable: true })
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })

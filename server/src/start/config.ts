@@ -38,7 +38,7 @@ export interface Config {
   alternateUrls: string[]
   /** Null: the demo's stand-in signs people in. */
   discord: { clientId: string; clientSecret: string } | null
-  /** The shop's bot, where the environment names its secrets: they stand above those of the panel. */
+  /** The shop's bot, where the environment has its secrets: they take precedence over the panel's. */
   bot: { publicKey: string | null; token: string | null }
   adminDiscordIds: string[]
   /** Trusted proxies, as addresses or CIDR ranges; X-Forwarded headers of any other address are ignored. */

@@ -9,7 +9,7 @@ export function useLastError<Query extends UseBaseQueryResult>(query: Query): Qu
   const [last, setLast] = useState<{ error: Error; at: number }>()
   const { error } = query
   if (error && error !== last?.error) setLast({ error, at: query.errorUpdatedAt })
-  // The moment of the error tells whether the query is still the one that failed.
+  // The moment of the error shows whether this query is still the query that failed.
   if (error || !last || last.at !== query.errorUpdatedAt || query.dataUpdatedAt > 0 || !query.isFetching)
     return query
   const { data, isPlaceholderData } = query

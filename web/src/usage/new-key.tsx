@@ -26,7 +26,7 @@ interface NewKeyProps {
   }
 }
 
-/** Gives a license a new key, and shows how long the former key still works. */
+/** Gives a license a new key, and shows how long the old key still works. */
 export function NewKey({ licenseId, running, words }: NewKeyProps) {
   const { data: rule, isLoading } = useKeyRule(licenseId)
   const isAdmin = useSignedIn()?.role === 'admin'
@@ -72,7 +72,7 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
 }
 
 interface NewKeyDialogProps extends NewKeyProps {
-  /** Whether a former key still works. */
+  /** Whether an old key still works. */
   former: boolean
   onReplaced: (key: ReplacedKey) => void
   onClose: () => void

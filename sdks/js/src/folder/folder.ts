@@ -84,7 +84,7 @@ export class Folder {
     return isWritten
   }
 
-  /** Whole or not at all: a full disk or a crash leaves the one before. Whether it was possible. */
+  /** Writes the whole file or nothing: a full disk or a crash leaves the old file. Returns whether it was possible. */
   async #save(name: string, text: string): Promise<boolean> {
     const beside = this.#file(`${name}.new`)
     try {

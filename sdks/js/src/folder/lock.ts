@@ -11,7 +11,7 @@ interface Owner {
   id?: unknown
 }
 
-/** How often the holder says that it lives, and after how long a silence the lock is nobody's. */
+/** How often the holder refreshes its lock, and the age after which others may take the lock. */
 export const refreshMilliseconds = 2000
 const staleMilliseconds = 10_000
 

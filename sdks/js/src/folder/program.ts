@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const name = '.license'
 
-/** `.license` beside the program. One of this product in the working directory is kept where there is none. */
+/** `.license` next to the program. A folder of this product in the working directory is kept where there is none. */
 export function folderOfProgram(product: string): string {
   const [beside, before] = [join(programFolder(), name), resolve(name)]
   const isKept = !existsSync(join(beside, product)) && existsSync(join(before, product))

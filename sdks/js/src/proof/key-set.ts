@@ -9,7 +9,7 @@ export function signedSetIn(body: Uint8Array): string | null {
   return typeof signed === 'string' ? signed : null
 }
 
-/** The set in `signed` where the pinned root signed it and it is newer than the one in use; otherwise that one. */
+/** The set in `signed` where the pinned root signed it and it is newer than `inUse`; otherwise `inUse`. */
 export function newerKeySet(signed: string | null, inUse: KeySet, pins: Pins): KeySet {
   const payload = signed === null ? 'TOKEN_MALFORMED' : openJws(signed, 'license-keys+jwt', () => pins.root)
   const set = typeof payload === 'string' ? null : readJsonObject(payload)

@@ -74,8 +74,8 @@ export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: C
 }
 
 /**
- * Whether a `VALID` is about the one instance that it has to be about.
- * @param before the id of the instance in the verdict that was kept
+ * Whether a `VALID` is about the expected instance.
+ * @param before the id of the instance in the kept verdict
  * @param handedOut the instance token in the answer
  */
 export function namesInstance(

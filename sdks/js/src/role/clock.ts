@@ -17,7 +17,7 @@ export class Clock {
   readonly #hands: Hands
   /** The time when the count began. */
   #anchor: number
-  /** Whether a server or a leader told the anchor. */
+  /** Whether the anchor is the time of a server or a leader. */
   #isTold = false
   #wallThen = 0
   #steadyThen: readonly number[] = []

@@ -21,8 +21,8 @@ export class Follower implements Role {
   }
 
   /**
-   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock shows that somebody
-   * holds it only when it is said again: one that a crash left on another machine, or in another container, is nobody's soon.
+   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock is only known to be held
+   * when its holder refreshes it: a lock that a crash left on another machine, or in another container, expires soon.
    */
   async start(): Promise<Report | null> {
     const { folder } = this.#holder

@@ -32,7 +32,7 @@ export interface Holder {
   changeRole(): unknown
 }
 
-/** Whether a start waits where all seats are taken: its own former one may be among them until the lease ends. */
+/** Whether a start waits where all seats are taken: its own old seat may be among them until the lease ends. */
 export const isPatient = ({ settings, folder }: Holder) =>
   settings.patient ?? folder.warnings.has('FOLDER_UNWRITABLE')
 

@@ -9,7 +9,7 @@ export interface State {
   /** The last signed verdict, as its token. */
   verdict: string | null
   instance_token: string | null
-  /** The highest `iat` ever seen; 0 at first. */
+  /** The highest `iat` of all verdicts so far; 0 at first. */
   highest_iat: number
   /** The last signed key set. */
   key_set: string | null

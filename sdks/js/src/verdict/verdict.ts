@@ -56,7 +56,7 @@ export function verdictOf(
   }
 }
 
-/** The one line that people read. */
+/** The line for people. */
 export function lineOf(code: string, ...more: (string | false | null)[]): string {
   return `[Mühür] ${textOf(code)} (${[code, ...more].filter(Boolean).join(', ')})`
 }

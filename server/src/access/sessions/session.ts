@@ -29,7 +29,7 @@ export function cookieOptions(publicUrl: string, maxAge?: number): CookieSeriali
 
 /**
  * Opens a session with an id of its own. The browser's earlier session ends: no session id is kept over a sign-in. An admin's
- * session goes on record, and the other admins are told. False for a user who was erased meanwhile.
+ * session goes on record, and the other admins get a notice. False for a user who was erased meanwhile.
  */
 export async function openSession(
   request: FastifyRequest,

@@ -21,7 +21,7 @@ export const isAlive = sql.raw<boolean>(sessionLives)
 
 /**
  * Stores a new session and returns its id and token. Only the token's hash is stored: a stolen backup opens no session.
- * Undefined for a user who was erased meanwhile, of whom nothing is stored.
+ * Undefined, with nothing stored, for a user who was erased meanwhile.
  */
 export async function insertSession(
   transaction: Queries,

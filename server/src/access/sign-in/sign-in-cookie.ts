@@ -44,7 +44,7 @@ export function resumeSignIn(
   return codeVerifier
 }
 
-/** A sign-in is good for one exchange, whatever comes of it. */
+/** A sign-in is good for one exchange, successful or not. */
 export function endSignIn(reply: FastifyReply, { config: { publicUrl } }: Deps): void {
   reply.clearCookie(cookieNames(publicUrl).signIn, cookieOptions(publicUrl))
 }

@@ -92,7 +92,7 @@ export async function createToken(
 }
 
 /**
- * Gives a token a new secret; the present secret works for `overlap` more seconds, and the one before it no longer. Throws
+ * Gives a token a new secret; the present secret works for `overlap` more seconds, and an older secret no longer. Throws
  * TOKEN_EXPIRED.
  */
 export async function rotateToken(

@@ -124,7 +124,7 @@ export async function blankStandIn(transaction: Queries, id: string): Promise<vo
 /** Whether a row of `users` has the Discord id of a person. */
 export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
 
-/** Twenty digits that are nobody's Discord id. */
+/** Twenty digits that cannot be a Discord id. */
 export const randomNumber = (): string =>
   '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
 

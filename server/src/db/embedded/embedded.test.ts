@@ -162,7 +162,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
 const shown = (dataDir: string, setting: string) =>
   valueOf(dataDir, `select current_setting('${setting}')`) as Promise<string>
 
-/** The one value that this query gives there. */
+/** The single value of a query there. */
 async function valueOf(dataDir: string, query: string): Promise<unknown> {
   const client = new pg.Client(embeddedUrl(dataDir))
   try {

@@ -22,7 +22,7 @@ export function forgetUserVariables(): void {
   for (const name in process.env) if (name.startsWith('PG')) delete process.env[name]
 }
 
-/** PostgreSQL refuses root. In this user namespace root is another user, to whom root's files belong. */
+/** PostgreSQL refuses root. In this user namespace root has another user's number, and owns root's files. */
 const asAnotherUser: Command = ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--']]
 const isRoot = process.getuid?.() === 0
 

@@ -19,8 +19,8 @@ export const loopback = '127.0.0.1'
 const megabyte = 1024 * 1024
 
 /**
- * For a machine with so many bytes of memory that runs Mühür beside its database. PostgreSQL's own defaults plan with
- * 4 GB of cache, which a small machine has not, and a large machine should not do with the buffers of a small one.
+ * For a machine with so many bytes of memory that runs both Mühür and its database. PostgreSQL's own defaults plan with 4 GB of
+ * cache, which a small machine does not have, and a large machine needs more than the buffers of a small machine.
  */
 export function fittingMachine(memory: number): Settings {
   const share = (part: number, least: number, most: number) =>
@@ -35,7 +35,7 @@ export function fittingMachine(memory: number): Settings {
 
 /** For every machine, with the memory of a small one. Settings that are not named here have PostgreSQL's defaults. */
 export const smallMachine: Settings = {
-  // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys take as many beside it.
+  // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys each take as many again.
   max_connections: 50,
   shared_buffers: '32MB',
   max_wal_size: '256MB',

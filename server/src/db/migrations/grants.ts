@@ -15,7 +15,7 @@ async function roleOf(url: string): Promise<string> {
 /**
  * Gives the role of `url`, as the owner of the tables, the rights of a running server and no more: rows are read and written, and
  * nothing is made, altered or switched off. The audit record takes new entries, their places and erasures; its end and its heads
- * move on. Only missing rights are given, so that a start beside running servers locks no table.
+ * move on. Only missing rights are given, so that a start while servers run locks no table.
  */
 export async function grantServingTo(owner: Pick<Database, 'session'>, url: string): Promise<void> {
   const role = await roleOf(url)

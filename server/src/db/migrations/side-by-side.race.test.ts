@@ -9,7 +9,7 @@ import { isOutage } from '../../start/faults/outage.ts'
 
 const w = await world()
 
-/** Every page's reads, but those of one row and the stream that does not end. */
+/** Every page's reads, without the reads of one row and the endless stream. */
 const reads = w.app.declaredRoutes.filter(
   ({ method, url }) => method === 'GET' && !/[:*]/.test(url) && url !== liveUrl,
 )

@@ -44,7 +44,7 @@ export async function answer(
   }
   reply.code(errors[code].status)
   if (!license) return { ...common, valid: false, code: 'NOT_FOUND', error: common.message }
-  // A key is replaced because somebody else may have it: with the former one, nobody learns how the license goes on.
+  // A key is replaced because somebody else may have it: an old key gives no news of the license.
   if (code === 'KEY_REPLACED') return { ...common, valid: false, code, error: common.message }
 
   const valid = code === 'VALID'

@@ -3,9 +3,9 @@ import { licensesOfFormerKeys } from './input/license-of-key.ts'
 import type { Call, Change, Moment, Seating } from './types.ts'
 
 /**
- * Seats are counted under the license row's lock, taken by a statement of its own BEFORE the one that counts. Under READ
- * COMMITTED each statement sees all commits before its start, so the count includes every activation that held this lock before.
- * Locking and counting in one statement would not do: its snapshot is older than its lock.
+ * Seats are counted under the license row's lock, taken by a separate statement BEFORE the count. Under READ COMMITTED each
+ * statement sees all commits before its start, so the count includes every activation that held this lock before. Locking and
+ * counting in one statement would not do: its snapshot is older than its lock.
  *
  * The statement never waits: a license that another transaction has locked is left out, so that its calls come again and
  * the other calls of the group go on; and a transaction that never waits is never part of a deadlock.

@@ -49,7 +49,7 @@ export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingCol
   /** The call's key was the license's once, and works no longer. */
   key_replaced: boolean
   product_id: string
-  /** The one status that holds: which of several comes first, the view `license_facts` alone decides. */
+  /** The status that holds: the view `license_facts` alone decides the precedence. */
   status: LicenseStatus
   expires_at: string | null
   max_instances: number
@@ -67,7 +67,7 @@ interface InstanceColumns {
   released_at: string | null
   lease_expires_at: string | null
   holds_seat: boolean | null
-  /** Whether the token that matches is the one before the last. */
+  /** Whether the matching token is the token before the last. */
   token_is_previous: boolean | null
   retries: number | null
   /** Whether the token that matches was issued after all that the database knows of the instance. */

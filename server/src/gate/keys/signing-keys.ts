@@ -52,7 +52,7 @@ export interface SigningKeyRow extends SealedKey {
   signs_from: string
 }
 
-/** The newest key and the one before it, which signs until the newest begins. Makes the first key where there is none. */
+/** The newest key and the key before, which signs until the newest begins. Makes the first key where there is none. */
 export async function latestKeys(db: Database, secrets: Secrets): Promise<SigningKeyRow[]> {
   const latest = (queries: Queries) =>
     queries

@@ -23,7 +23,7 @@ const find: Statement = {
       array(select distinct license_id from page where runs) as licenses`,
 }
 
-/** In the order of ids, as all do who wait for several. Leases of a former owner have ended, even if their time had not. */
+/** In the order of ids, like all who lock several licenses. Leases of an old owner have ended, even before their time. */
 const lock: Statement = {
   name: 'amnesty-lock',
   text: `

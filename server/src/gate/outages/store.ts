@@ -151,7 +151,7 @@ export async function movePulseToNow(queries: Queries): Promise<void> {
       stepped_by = null`.execute(queries)
 }
 
-/** How long admins are told of a step, in days. */
+/** For how many days admins see a step of the clock. */
 const toldDays = 7
 
 /** The last step of the database's clock within the last days; null: there was none. */

@@ -9,9 +9,9 @@ type Cell = string | number | null
 const byteOrderMark = '\uFEFF'
 
 /**
- * Sends rows as a file for Turkish Excel, with the separator `;`, in bounded memory: a page is asked for when the reader has
- * taken the one before. A cell that a spreadsheet would run as a formula, with any separator, begins with `'`. When a page fails
- * after the first byte the connection is cut, so that nobody takes half a file for a whole one.
+ * Sends rows as a file for Turkish Excel, with the separator `;`, in bounded memory: a page is fetched when the reader has taken
+ * the page before. A cell that a spreadsheet would run as a formula, with any separator, begins with `'`. When a page fails after
+ * the first byte the connection is cut, so that nobody takes half a file for a whole one.
  */
 export function sendCsv(
   reply: FastifyReply,

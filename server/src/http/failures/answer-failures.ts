@@ -44,7 +44,7 @@ function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (isOutage(error)) return new Failure('UNAVAILABLE')
   const code = frameworkCodes[error.code]
   if (code) return new Failure(code)
-  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap is seen.
+  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap gets noticed.
   return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 
 /**
- * Answers a JSON array of any length in bounded memory: a page is asked for when the reader has taken the one before.
+ * Answers a JSON array of any length in bounded memory: a page is fetched when the reader has taken the page before.
  * `X-Total-Count` carries `total`. Rows go out as they are, past the response schema, so select exactly the fields of the
  * contract. When a page fails before the first byte the caller gets a proper error; after it the connection is cut, so that
  * nobody takes half a list for a whole one.

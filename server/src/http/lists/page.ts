@@ -66,7 +66,7 @@ export function fromNearerEnd<Field extends string>(
 export const totalFrom = ({ offset }: Page<string>, rows: number, total: Total): Total =>
   rows > 0 ? { ...total, count: Math.max(total.count, offset + rows) } : total
 
-/** Says beside a page how many rows there are in all. */
+/** Sets the headers with the total number of rows. */
 export function tellTotal(reply: FastifyReply, { count, atLeast }: Total): void {
   reply.header(totalHeader, count)
   if (atLeast) reply.header(relationHeader, 'at-least')

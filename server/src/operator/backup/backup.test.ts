@@ -154,7 +154,7 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 
   const full = readConfig({ DATABASE_URL: w.databaseUrl, MASTER_KEY, DATA_DIR })
-  // Beside them, verdicts are recorded a moment after their answer.
+  // Verdicts are recorded a moment after their answer.
   const kept = async () => {
     const { users, licenses, instances, settings, audit_log } = await contents(w.db)
     return { users, licenses, instances, settings, audit_log }

@@ -131,7 +131,7 @@ async function loadRows(
     ;({ name } = part)
     if (!known.has(name)) throw unknownName(`${name} tablosu`)
     copy = session.copyIn(`copy ${name} (${part.columns}) from stdin`)
-    // Of a file that ends too soon, the file's own fault is told.
+    // For a file that ends too soon, the error is the file's own fault.
     copy.on('error', () => {})
   }
 }

@@ -23,7 +23,7 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   const { newDatabaseUrl } = config
   if (newDatabaseUrl === null) return null
   const variable = 'NEW_DATABASE_URL'
-  // A wrong address is told before the long copy.
+  // A wrong address is reported before the long copy.
   const target = { ...config, databaseUrl: newDatabaseUrl, databaseOwnerUrl: null }
   const place = await openEmpty(target, { migrations: await migrationNames() }, variable)
   await place.close()

@@ -42,8 +42,8 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
 }
 
 /**
- * How the doctor's call of that time arrived; null where no holder of the master key says so. PUBLIC_URL may lead to a
- * stranger, who must not choose which proxy the operator is told to trust.
+ * How the doctor's call of that time arrived; null without the answer of a holder of the master key. PUBLIC_URL may lead to a
+ * stranger, who must not choose the proxy in the advice to the operator.
  */
 export function readSeen(secrets: Secrets, time: number, told: string): Seen | null {
   const seen = Buffer.from(told.split('.', 1)[0]!, 'base64url')

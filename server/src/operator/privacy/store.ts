@@ -95,7 +95,7 @@ export async function decideErasure(transaction: Queries, id: string, decision: 
   return decided.user_id
 }
 
-/** Reasons of former refusals may name the person. */
+/** Reasons of earlier refusals may name the person. */
 export async function blankReasonsOf(transaction: Queries, userId: string): Promise<void> {
   await transaction
     .updateTable('erasure_requests')

@@ -23,7 +23,7 @@ export interface Actor {
   token_id?: string | null
   /** The request's reference, as its answer names it. */
   request_ref?: string
-  /** Only where the demo's past is told; now by default. */
+  /** Only for the demo's past; now by default. */
   created_at?: string
 }
 
@@ -39,11 +39,11 @@ export function record(transaction: Queries, entry: Entry): Promise<void> {
 const chunk = 5_000
 
 /**
- * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the whole act
- * is none, and nothing of it is written behind the erasure.
+ * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the act fails as
+ * a whole, so that nothing of it is written after the erasure.
  */
 export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
-  // An import goes on in the name of a former admin; its address went.
+  // An import goes on in the name of an erased admin: its entries have no address.
   const actors = new Set(entries.flatMap(({ actor_id, address }) => (address && actor_id) ?? []))
   if (actors.size > 0 && (await lockPresent(transaction, [...actors])).length < actors.size)
     throw new Failure('SESSION_ENDED')

@@ -60,7 +60,7 @@ const statusEvents: Record<string, EventType> = {
   revoked: 'license.revoked',
 }
 
-/** A change of the status is an event of its own, beside that of the other fields. */
+/** A change of the status is a separate event, apart from the event of the other fields. */
 function changeOf({ subject_id, detail = {} }: Entry): Announced {
   const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
   const { status = former } = detail

@@ -6,7 +6,7 @@ export interface Changes {
   licenses: Set<string>
   /** Users with new or removed rows in their lists of licenses. */
   users: Set<string>
-  /** Users of whom a session ended before its time. */
+  /** Users with a session that ended before its time. */
   signedOut: Set<string>
   /** An admin opened a session or made a token. */
   newAccess: boolean
@@ -44,7 +44,7 @@ export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.denied ?? []) changes.denied.add(id)
   for (const word of words) changes[word] ||= more[word] ?? false
   const { licenses, users, denied } = changes
-  // Of too many refusals the admins alone are told: every buyer's page would ask for everything with each batch.
+  // A list of too many refusals goes to admins alone: every buyer's page would ask for everything with each batch.
   if (denied.size > maximumIds) {
     denied.clear()
     changes.deniedUnknown = true

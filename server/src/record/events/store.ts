@@ -87,8 +87,8 @@ export async function wantedOf(queries: Queries, types: readonly string[]): Prom
 }
 
 /**
- * Takes up to `count` events out of the outbox and numbers them; undefined while another node does. One node at a time, until
- * its commit: so a reader who has seen a number will see no smaller number later.
+ * Takes up to `count` events out of the outbox and numbers them; undefined while another node does. One node at a time, until its
+ * commit: so a reader of a number never gets a smaller number later.
  */
 export async function takeFromOutbox(transaction: Queries, count: number): Promise<EventRow[] | undefined> {
   const lock = await sql<{ mine: boolean }>`
@@ -125,7 +125,7 @@ export async function writeNumbered(transaction: Queries, type: string, payload:
     .executeTakeFirstOrThrow()) as EventRow
 }
 
-/** Events behind a number, in order, without those of tests; of one product or all. */
+/** Events behind a number, in order, without test events; of one product or all. */
 export async function eventsAfter(
   queries: Queries,
   after: number,

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 
 /**
- * The active licenses that end today and have not ended yet. Those that end on other days are told from the tallies:
- * whole days have ended or have not.
+ * The active licenses that end today and have not ended yet. The tallies give the licenses that end on other days: whole days
+ * have ended or have not.
  */
 export const endingLaterToday = sql<number>`(
   select count(*) from licenses

@@ -55,7 +55,7 @@ export async function requireStillAdmin(transaction: Queries, userId: string): P
     .executeTakeFirstOrThrow(() => new Failure('ADMIN_REQUIRED'))
 }
 
-/** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret that is none. The address is checked before. */
+/** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret of another form. The address is checked before. */
 export async function createWebhook(
   transaction: Queries,
   secrets: Secrets,
@@ -149,7 +149,7 @@ export async function noteHealth(transaction: Queries, id: string, isWell: boole
   return failing
 }
 
-/** A new secret; the present secret signs too for `overlap` more seconds, and the one before it no longer. */
+/** A new secret; the present secret signs too for `overlap` more seconds, and an older secret no longer. */
 export async function rotateSecret(
   transaction: Queries,
   secrets: Secrets,

@@ -139,7 +139,7 @@ export async function knownExternalIds(queries: Queries, rows: readonly Identifi
   return new Set(found.map(externalIdOf))
 }
 
-/** All products, or those of the rows; in a transaction, none of them is deleted before its end. */
+/** All products, or the products of the rows; in a transaction, none of them is deleted before its end. */
 export function productsOf(queries: Queries, rows?: readonly { product_id: string }[]) {
   const ids = rows && [...new Set(rows.map(({ product_id }) => product_id))]
   return queries

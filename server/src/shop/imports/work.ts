@@ -117,7 +117,10 @@ async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
   if (part.length > 0) yield part
 }
 
-/** Why a row cannot bring its license key or its external id along. `known`: those of licenses; `seen`: those of the rows before. */
+/**
+ * Why a row cannot keep its license key or its external id. `known`: keys and ids of licenses; `seen`: keys and ids of the rows
+ * before.
+ */
 function faultOfTaken(
   field: 'Lisans Anahtarı' | 'Dış Kimlik',
   id: string,
@@ -158,7 +161,7 @@ async function issueAll({ queries, secrets, id, stopping }: Job, found: ImportRo
       stopping.throwIfAborted()
       if (issued.refused > 0) throw new Overtaken()
       done_parts += 1
-      // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
+      // Outside of the transaction, which shows nothing before its end. Nothing waits for it.
       void setImport(queries, id, { done_parts }).catch(() => {})
       await setImmediate()
     }

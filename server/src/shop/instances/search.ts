@@ -10,7 +10,7 @@ export type MachineSearch =
 /** An admin's search among the shop's instances. */
 export type Search = { by: 'license'; keyId: string } | MachineSearch
 
-/** Reads the text of the one search box; undefined for no text. Of a whole license key only its id is used. */
+/** Reads the text of the search box; undefined for no text. Of a whole license key only its id is used. */
 export function readSearch(typed: string): Search | undefined {
   const text = typed.trim()
   if (text === '') return undefined

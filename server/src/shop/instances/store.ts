@@ -150,7 +150,7 @@ async function findInstance(
   const instance = await listed(queries.selectFrom('instances'))
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
-    // A new owner does not see the former owner's machines; on the routes that only read, row-level security says so.
+    // A new owner does not see the old owner's machines; on the reading routes row-level security holds the same.
     .$if(viewer.role !== 'admin', (instances) =>
       instances.where(
         sql<boolean>`activated_at > coalesce((select owned_since from licenses where id = license_id), '-infinity')`,

@@ -19,7 +19,7 @@ afterEach(() => pages.splice(0).forEach((page) => page.close()))
 const heard = new Set<string>()
 const channel = await w.db.openChannel(pageChannel, (message) => void heard.add(message))
 afterAll(() => channel.close())
-/** Waits until the nodes have been told of everything before, by a session of nobody, of which no page hears. */
+/** Waits until all nodes have the earlier changes: by a session without a user, of which no page hears. */
 async function allTold(): Promise<void> {
   const last = `signedOut ${randomUUID()}`
   await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)
@@ -46,7 +46,7 @@ async function mehmets(max_instances = 2) {
   const mehmet = await w.signIn('mehmet')
   const page = await open(mehmet)
   const license = await w.license({ max_instances })
-  // From here on Mehmet's pages have been told that there is a new license.
+  // From here on Mehmet's pages know of the new license.
   await page.until('refetch')
   return { ...license, mehmet }
 }
@@ -143,7 +143,7 @@ test.each([
   ['thousands of licenses at once', Array.from({ length: 2_001 }, () => randomUUID())],
   ['licenses whose owners cannot be read', ['not an id']],
 ])('%s are told as a change of everything', async (_what, licenseIds) => {
-  // A server of its own: the other one tells of everything once in five seconds.
+  // A separate server: the other server announces everything once in five seconds.
   const { live, address, app } = await another()
   const page = await open(await w.signIn('mehmet'), address)
   live.touch(...licenseIds)

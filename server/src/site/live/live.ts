@@ -34,7 +34,7 @@ const longPause = 5_000
 const spreadForEachPage = 5
 /** Streams count as opened together within so many milliseconds, as after a restart of the node or a proxy. */
 const togetherWithin = 10_000
-/** Longer lists of ids are told as a change of everything that an admin's page shows. */
+/** Longer lists of ids are sent as one change of everything on an admin's page. */
 const maximumIdsForAdmin = 200
 /** A browser opens one stream for all of its tabs. */
 const maximumOfUser = 10

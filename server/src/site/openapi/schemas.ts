@@ -17,7 +17,7 @@ export interface Schema {
 /** The text of `fields` for a property; a name may mean something else within one schema. */
 export const fieldOf = (owner: string | undefined, name: string) => fields[`${owner}.${name}`] ?? fields[name]
 
-/** English as the document's own text, Turkish beside. */
+/** English as the document's own text, with the Turkish text added. */
 export const described = (owner: string | undefined, name: string) => {
   const [turkish, english] = fieldOf(owner, name) ?? []
   return { ...(english && { description: english }), ...(turkish && { 'x-turkish': turkish }) }

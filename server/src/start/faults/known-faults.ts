@@ -144,7 +144,7 @@ export function knownFault(error: unknown): Refused | null {
   return kind && explain(error as SystemError, kind)
 }
 
-/** Why a database cannot be opened; null for an error that is none of the system's, of the driver's or of PostgreSQL's. */
+/** Why a database cannot be opened; null for an error of any other source than the system, the driver or PostgreSQL. */
 export function databaseFault(error: unknown): Refused | null {
   if (!(error instanceof Error)) return null
   return explain(error, kindOf(error) === 'files' ? 'files' : 'databases')

@@ -11,8 +11,8 @@ interface Destination {
 }
 
 /**
- * The log: one JSON object a line. From `warn` on, a fault that comes again within a minute is counted instead of told, and
- * told once a minute with its count.
+ * The log: one JSON object a line. From `warn` on, a fault that comes again within a minute is only counted, and its count is
+ * logged once a minute.
  */
 export function openLog(level: LogLevel, destination?: Destination): Logger {
   const repeats = countRepeats((fields, severity, message) => log[severity](fields, message))

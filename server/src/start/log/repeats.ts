@@ -6,7 +6,7 @@ const maximum = 100
 type Level = 'warn' | 'error' | 'fatal'
 type Fields = Record<string, unknown>
 
-/** Tells the same fault once. Until the next minute ends without it, only its count is told, at the end of each minute. */
+/** Logs the same fault once. Until a minute passes without the fault, only its count is logged, at the end of each minute. */
 export function countRepeats(tell: (fields: Fields, level: Level, message: string) => void): {
   isNews(words: readonly unknown[], level: number): boolean
 } {

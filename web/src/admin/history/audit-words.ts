@@ -98,7 +98,7 @@ const goneNames: Record<string, string> = {
   channel: 'silinmiş satış kanalı',
 }
 
-/** The pages of the people whom an entry names by their ids: a license's owner and former owner, the buyer of a lifted block. */
+/** The pages of the people with an id in an entry: a license's owner and old owner, the buyer of a lifted block. */
 export function peopleOf({ action, subject, detail: { user_id, before } }: AuditEntry): ShownObject[] {
   const page = (name: string, id: unknown) =>
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
@@ -128,7 +128,7 @@ const names: Record<string, string> = {
   channel: 'Nereden',
 }
 
-/** Changed fields, with former values where known. */
+/** Changed fields, with old values where known. */
 export function differencesOf(detail: Record<string, unknown>): Difference[] {
   const before = formerOf(detail)
   return Object.entries(detail).flatMap(([name, after]) => {
@@ -142,7 +142,7 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
   })
 }
 
-/** Former values by field. A renamed installation's entry has the former name alone. */
+/** Old values by field. A renamed installation's entry has the old name alone. */
 const formerOf = ({ before }: Record<string, unknown>): Record<string, unknown> =>
   typeof before === 'string' ? { name: before } : ((before ?? {}) as Record<string, unknown>)
 

@@ -11,7 +11,7 @@ interface PictureDropProps {
   refused: string | undefined
   /** Takes the picture to the server; a failure is shown below. */
   onPicture: (file: File) => Promise<void>
-  /** A button beside the field. */
+  /** A button next to the field. */
   children?: ReactNode
 }
 

@@ -44,7 +44,7 @@ export function UserPicker({
   const found = useAnswer(listUsers, { query: { search, limit: '6' } }, { placeholderData: keepPreviousData })
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  // While a search runs, the former matches stay.
+  // While a search runs, the last matches stay.
   const stranger = found.isPlaceholderData ? undefined : strangerOf(search, found.data)
   const offered: Picked[] = [
     ...(chosen ? [chosen] : []),

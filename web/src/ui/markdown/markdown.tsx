@@ -43,7 +43,7 @@ function tableCells(text: string): number {
   return columns * text.split('\n').length
 }
 
-/** The page around the text has the heading of the first level. Ids of headings could be those of something else there. */
+/** The page around the text has the heading of the first level. Ids of headings could clash with other ids there. */
 const headings = (shift: number): MarkdownToJSX.Overrides =>
   Object.fromEntries(
     [1, 2, 3, 4, 5, 6].map((level) => {

@@ -1,7 +1,4 @@
-/**
- * The key by which a call's license is on record, in SQL: for a former key the present one of its license, or else the key of the
- * call.
- */
+/** SQL: the present key of a call's license: for an old key the present key of its license, or else the key of the call. */
 export const presentKey = `coalesce((
         select key_lookup from licenses
         where id = (select license_id from former_keys where key_lookup = call.key_lookup)
@@ -13,7 +10,7 @@ export const keyIsReplaced = `
         select coalesce(works_until <= present.now, true) from former_keys where key_lookup = call.key_lookup
       ) as key_replaced`
 
-/** The ids of the licenses of which one of these keys is a former key that still works, in SQL. */
+/** SQL: the ids of the licenses for which one of these keys is an old key that still works. */
 export const licensesOfFormerKeys = `
       select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > (select moment())`
 

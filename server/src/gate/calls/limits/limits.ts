@@ -38,9 +38,9 @@ export interface Limits {
 export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
 
 /**
- * Calls of one key and network with a genuine token that this process has not seen to be good: of instances that live,
- * after a restart or on another node, for which nothing may be left beside a flood from their own network. Room for sixty
- * instances that beat every minute; other people's tokens and those of dead instances get no more in all.
+ * Calls of one key and network with a genuine token that this process does not know to be good: living instances after a restart
+ * or on another node, for which a flood from their own network would leave no calls. Room for sixty instances with a heartbeat every
+ * minute; tokens of other licenses and of dead instances share the same room.
  */
 const unprovenLimit: RateLimit = { name: 'unproven', maximum: 60, window: 60 }
 
@@ -64,7 +64,7 @@ export function openLimits(refused: (caller: Caller, reply: FastifyReply) => voi
     refuseIfExceeded(reply, limit, standing)
   }
 
-  /** The allowance that a call draws on, and how that stands; null: the one for genuine tokens beside a flood, which has room. */
+  /** The allowance that a call uses, and its standing; null: the allowance for genuine tokens during a flood, which has room. */
   function allowanceOf(caller: Caller, use: 'take' | 'peek'): Allowance | null {
     const { instanceToken, keyLookup, network } = caller
     if (living.has(caller))

@@ -72,7 +72,7 @@ test.each(cases)(
     let most = 0
     const note = () => (most = Math.max(most, attacker.runningNow()))
 
-    // Each machine earns grace for half as long as the one before, so that all of them run on at one moment.
+    // Each machine earns grace for half as long as the machine before, so that all of them run on at one moment.
     for (let life = grace; life >= lease; life /= 2) {
       const wave = Array.from({ length: seats }, () => `machine-${(machines += 1)}`)
       for (const machine of wave) await attacker.ask('activate', machine)

@@ -8,7 +8,7 @@ const tolerance = 5
 /** Whether a clock was read that is far from this machine's: then nothing that depends on the time can be judged. */
 export const isFar = ({ seconds }: ClockOffset): boolean => Math.abs(seconds) > tolerance
 
-/** How far this machine's clock is from another; one finding for all clocks that were seen. */
+/** How far this machine's clock is from another; one finding for all other clocks. */
 export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
   const far = offsets.filter(isFar)
   if (far.length > 0)

@@ -17,7 +17,7 @@ import { readUpkeep, upkeepFindings } from './upkeep.ts'
 
 const about = 'Veritabanı'
 const oldest = 15
-/** Two pools, a channel and a lock, twice: for a node and for a command beside it, or a second node. */
+/** Two pools, a channel and a lock, twice: for a node and for a command at the same time, or a second node. */
 const connections = 30
 
 /** The database's facts that other checks need. */

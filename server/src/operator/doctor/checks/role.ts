@@ -11,8 +11,8 @@ export interface Rights {
 }
 
 /**
- * The columns of `Rights` beside the role's name. `create table if not exists` asks for the right even where the table exists; the
- * first start makes the schema `pgboss`.
+ * The columns of `Rights` without the role's name. `create table if not exists` asks for the right even where the table exists;
+ * the first start makes the schema `pgboss`.
  */
 export const rightsText = `pg_is_in_recovery() as is_standby,
   current_setting('transaction_read_only') = 'on' as is_read_only,

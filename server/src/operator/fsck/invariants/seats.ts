@@ -10,10 +10,10 @@ const periods = `
 
 export const seatInvariants: readonly Invariant[] = [
   /**
-   * Seats in use only become more when one is taken, so it is enough to look at those moments. All beginnings and ends of
-   * a license are put in order once, and a running sum says how many seats are held. An end counts before a beginning of
-   * the same moment. Of two beginnings of one moment, the one with the lower limit counts first: if the record allows
-   * any order of the two, then this one.
+   * Seats in use only increase when a seat is taken, so it is enough to look at those moments. All beginnings and ends of a
+   * license are put in order once, and a running sum says how many seats are held. An end counts before a beginning of the same
+   * moment. Of two beginnings of one moment, the one with the lower limit counts first: if the record allows any order of the
+   * two, then this one.
    */
   statement(
     'seats-within-limit',

@@ -24,7 +24,7 @@ export const unkeptAll = (text: string) =>
     text,
   )
 const tables = ['audit_log', 'audit_end', 'audit_heads']
-/** Puts a function of one's own into the place of ours for a while. */
+/** Puts an attacker's function in the place of ours for a while. */
 export const instead = (name: string, planted: string, text: string) => `
   create temporary table ours as select pg_get_functiondef(oid) as text from pg_proc
     where proname = '${name}' and pronamespace = 'public'::regnamespace;
@@ -49,7 +49,7 @@ export const planted = (created_at: string) => `
     values (gen_random_uuid(), 'license.reveal', gen_random_uuid(), ${created_at}, '', '');
   update audit_log set detail_digest = salted_digest(detail_salt, detail::text),
     address_digest = salted_digest(address_salt, '-') where action = 'license.reveal'`
-/** A user who is erased from the first moment on, and the erasure of one detail as versions before the lists told it. */
+/** A user who is erased from the first moment on, and the erasure of one detail in the form of versions before the lists. */
 export const erasedUser = `
   insert into users (id, discord_id, erased_at) values (gen_random_uuid(), '0' || '9876543210987654321', now());
   insert into audit_log (id, action, subject_id, detail)

@@ -112,7 +112,7 @@ test('nothing is noticed of a shop that nobody touched', async () => {
   expect(await noticed({ play: 'select' })).toEqual({ refusal: 'let through', noticedBy: [], left: [] })
 })
 
-/** The one role of an installation without DATABASE_OWNER_URL may do as much. */
+/** The only role of an installation without DATABASE_OWNER_URL has all these rights. */
 test.each(forgeries)(
   'as the owner of the tables: $attack',
   async ({ isRefused = false, isOfServing = false, noticedBy, ...forgery }) => {

@@ -7,7 +7,7 @@ import { makeFolder } from '../../../start/make-folder.ts'
  * this file. Signed by the root key, so that a copy from another shop is no head.
  */
 export interface KeptHead {
-  /** Where the head is, as the operator is told. */
+  /** The head's place, for the operator's messages. */
   name: string
   /** A compact JWS of AuditHeadClaims; null where no head was kept yet. */
   read(): Promise<string | null>

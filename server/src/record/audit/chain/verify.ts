@@ -29,7 +29,7 @@ export interface AuditResult {
 /** Milliseconds by which the record's time may run ahead of the clock: a clock that was set back holds the time for so long. */
 const longestLead = 2 * 86_400_000
 
-/** Faults that are told one by one. */
+/** The most faults that are listed one by one. */
 const maximumFaults = 100
 
 /**
@@ -73,7 +73,7 @@ async function verifyIn(
     erasures.see(entry)
     latest = Math.max(latest, happenedAt(entry))
     days.set(new Date(happenedAt(entry)).toISOString().slice(0, 10), entry.sequence)
-    // The stored hash, so that a fault is told where it stands and not for every entry behind.
+    // The stored hash, so that a fault is reported at its place and not for every later entry.
     place = entry
     for (const head of heads.get(entry.sequence) ?? []) {
       if (head.hash !== Buffer.from(entry.hash).toString('hex'))

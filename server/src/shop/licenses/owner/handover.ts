@@ -30,7 +30,7 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
   }
 }
 
-/** After all that the former owner's instances did, whatever the clock does. */
+/** Later than every moment of the old owner's instances, even where the clock was set back. */
 const ownedSince = (licenseId: string) => sql<string>`(
   select greatest(moment(), max(last_heartbeat_at), max(released_at)) from instances where license_id = ${licenseId}
 )`

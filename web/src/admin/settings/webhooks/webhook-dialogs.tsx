@@ -11,7 +11,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** A new secret; the former secret signs a little longer, while the receiver changes over. */
+/** A new secret; the old secret signs a little longer, while the receiver changes over. */
 export function RotateDialog({ webhook, onIssued, onClose }: RotateDialogProps) {
   const rotate = useChange(rotateWebhookSecret)
   return (
