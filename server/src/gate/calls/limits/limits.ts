@@ -39,8 +39,8 @@ export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
 
 /**
  * Calls of one key and network with a genuine token that this process does not know to be good: living instances after a restart
- * or on another node, for which a flood from their own network would leave no calls. Room for sixty instances with a heartbeat every
- * minute; tokens of other licenses and of dead instances share the same room.
+ * or on another node, for which a flood from their own network would leave no calls. Room for sixty instances with a heartbeat
+ * every minute; tokens of other licenses and of dead instances share the same room.
  */
 const unprovenLimit: RateLimit = { name: 'unproven', maximum: 60, window: 60 }
 
