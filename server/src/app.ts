@@ -61,7 +61,7 @@ import { userRoutes } from './access/users/routes.ts'
 import { webRoutes } from './site/web.ts'
 import { webhookRoutes } from './record/webhooks/routes.ts'
 
-/** Assembles the server: dependencies in, an app that listens nowhere yet out. */
+/** Assembles the server: takes the dependencies, returns an app that does not listen yet. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
   answerInTurn(app.server)
@@ -137,7 +137,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app
 }
 
-/** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
+/** Limits on the cost of a slow or hostile client beyond its own connection; the framework's defaults have none. */
 function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
@@ -158,7 +158,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
       headersTimeout: 8_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 8_192,
-      // `refuseAmbiguousHeads` answers in our form, and sees a header that was sent twice.
+      // `refuseAmbiguousHeads` answers in our form, and needs a header that was sent twice.
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
@@ -170,7 +170,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
   }).withTypeProvider<TypeBoxTypeProvider>()
 }
 
-/** By the declared route: addresses are without number. A stream's end says nothing about the time of an answer. */
+/** By the declared route: the number of addresses has no bound. A stream's end says nothing about the time of an answer. */
 function measureAnswers(app: App, { metrics }: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url = 'none' } = request.routeOptions

@@ -120,7 +120,7 @@ describe('on PostgreSQL', { timeout: 120_000 }, () => {
     const name = `muhur_test_empty_${process.pid}`
     await administrate(testServer(), `create database ${name}`)
     const DATABASE_URL = databaseOn(testServer(), name)
-    // Nodes of one installation have one address, which the root signs too.
+    // All nodes of one installation have one address, which the root key also signs.
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared'), PUBLIC_URL: 'http://127.0.0.1:3000' }
     const nodes = await Promise.all([startNode(env), startNode(env), startNode(env)])
     try {

@@ -54,7 +54,7 @@ try {
 
 /** Opens the database and the services of this environment, serves, and closes all of them when asked to stop. */
 async function start(config: Config): Promise<void> {
-  // Until it serves, there is nothing to close. Without a handler, the first process of a container hears no signal.
+  // Before the server serves, there is nothing to close. Without a handler, the first process of a container ignores the signal.
   let stop = async () => process.exit(0)
   let stoppingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -157,11 +157,11 @@ async function start(config: Config): Promise<void> {
       ? await startDemoBots(db, secrets, { address: publicUrl, folder: config.dataDir })
       : async () => {}
   isOpen({ metrics, timers, stopBots })
-  // A process that is killed would leave nothing for the next start to be quick with.
+  // A process that is killed would leave no compile cache for a quick next start.
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
-  // Rendering would keep the event loop for seconds from the bots that come back after an outage.
+  // Rendering would keep the event loop busy for seconds while bots come back after an outage.
   void outages.untilCalm(stopping.signal).then(async (isCalm) => {
     if (isCalm) await renderAhead(app)
   })

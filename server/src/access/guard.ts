@@ -14,13 +14,13 @@ declare module 'fastify' {
     access: Access
   }
   interface FastifyInstance {
-    /** Every route with who may call it, as it was declared. */
+    /** Every declared route with its access. */
     declaredRoutes: DeclaredRoute[]
   }
 }
 
 export interface DeclaredRoute extends Opened {
-  /** The call of the API that the route serves. */
+  /** The operation that the route serves. */
   operation?: Operation
   method: string
   url: string
@@ -29,7 +29,7 @@ export interface DeclaredRoute extends Opened {
   schema: FastifySchema
 }
 
-/** Every route declares `config.access`; one without it stops the server from starting. */
+/** Every route declares `config.access`; a route without it stops the server from starting. */
 export function declareAccess(app: App): void {
   const declaredRoutes: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declaredRoutes)

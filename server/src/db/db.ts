@@ -38,11 +38,11 @@ export interface Session {
   copyIn(text: string): Writable & { rowCount: number }
 }
 
-/** A connection of its own, outside the pools, over which processes on one database tell each other something. */
+/** A separate connection, outside the pools, on which the processes of one database exchange messages. */
 export interface Channel {
   /** Reaches every other process that has opened the channel now; under 8,000 bytes. */
   tell(payload: string): Promise<void>
-  /** Resolves when nothing is heard any more: the connection broke, or was closed. */
+  /** Resolves when no message can arrive any more: the connection broke, or was closed. */
   readonly ended: Promise<void>
   close(): void
 }
@@ -68,7 +68,7 @@ export interface Database extends Prepared {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Opens a channel to the other processes on this database; `heard` gets their messages. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
-  /** How the pools stand at this moment. */
+  /** The present state of the pools. */
   pools(): PoolState[]
   close(): Promise<void>
 }

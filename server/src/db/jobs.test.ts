@@ -92,7 +92,7 @@ test('a group whose work hangs keeps no other group waiting, however many of its
   await add('first', 1)
   jobs.wake('groups')
   await expect.poll(() => done, { timeout: 30_000 }).toEqual(['first 0'])
-  // Jobs of one transaction are of one age.
+  // Jobs of one transaction have one age.
   await add('hangs', 30)
   for (const group of ['one', 'two', 'three']) await add(group, 3)
   jobs.wake('groups')

@@ -11,7 +11,7 @@ import type { Deps } from '../http/deps.ts'
  */
 export type Work<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
 
-/** Work that outlives the request that asked for it: queues in the database's schema `pgboss`, which pg-boss makes itself. */
+/** Work that outlives its request: queues in the database's schema `pgboss`, which pg-boss makes itself. */
 export interface Jobs {
   /** Names the work of a queue; call before `start`. */
   handle<Data extends object>(queue: string, work: Work<Data>, pace?: Pace): void
@@ -97,8 +97,8 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
 
   /**
    * Lets one idle worker look, and each that finds a job lets the next one look: only then does pg-boss know which group is
-   * taken. Workers that looked together would all take jobs of the group that has the oldest, give all but one of them back
-   * and pause, with the other groups' jobs undone.
+   * taken. Workers that looked together would all take jobs of the group with the oldest job, give all but one of them back and
+   * pause, while the jobs of other groups wait.
    */
   function wake(queue: string): void {
     const { all = [], busy } = workers.get(queue) ?? {}

@@ -15,7 +15,7 @@ import { makeQueues } from './queues.ts'
 /** A database's address, and the operator's name for it. */
 export interface Location {
   url: string
-  /** As the role that owns the tables, where that is another one. */
+  /** The address under the role that owns the tables, where that is another role. */
   ownerUrl?: string | null
   name: string
 }
@@ -74,7 +74,7 @@ async function prepareAsOwner(ownerUrl: string, url: string): Promise<void> {
 const retryEvery = 1_000
 const tellEvery = 60_000
 
-/** Opens a database as soon as it can be reached, and tells once a minute why it still waits. */
+/** Opens a database as soon as it can be reached, and logs once a minute why it still waits. */
 export async function onceThere<T>(open: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
   for (let told = -Infinity; ;) {
     try {

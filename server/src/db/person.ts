@@ -9,7 +9,7 @@ export const personIn = (table = 'users'): RawBuilder<Person> => {
     'id', ${column('id')}, 'discord_id', ${column('discord_id')}, 'discord_username', ${column('discord_username')})`
 }
 
-/** A joined user, as the guard hands users on. */
+/** The columns of a joined user, in the guard's form. */
 export const userColumns = [
   'users.id',
   'users.discord_id',

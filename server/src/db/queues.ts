@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './db.ts'
 
-/** Makes the schema `pgboss` and these queues in it, and works on none. */
+/** Makes the schema `pgboss` and these queues in it, without any worker. */
 export async function makeQueues({ executeSql }: Pick<Database, 'executeSql'>, names: readonly string[]) {
   const boss = new PgBoss({ db: { executeSql }, schedule: false, supervise: false })
   boss.on('error', () => {})

@@ -14,13 +14,13 @@ export function trustedProxy(proxies: readonly string[]): (link: string | undefi
   const trusted = new BlockList()
   for (const proxy of proxies) {
     const [given = '', bits] = proxy.split('/')
-    // A range of mapped addresses stays one: its bits are counted in IPv6.
+    // A range of mapped addresses stays mapped: its bits are counted in IPv6.
     const address = bits === undefined ? canonicalAddress(given)! : given
     const family = familyOf(address)
     trusted.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
   }
   return (link) => {
-    // Of a socket that is gone already, nothing is known.
+    // A closed socket has no address.
     const address = forwardedAddress(link ?? '')
     return address !== undefined && trusted.check(address, familyOf(address))
   }

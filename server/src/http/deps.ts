@@ -21,7 +21,7 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
-  /** Where Discord's API is, for the shop's bot. */
+  /** The address of Discord's API, for the shop's bot. */
   discordApi: string
   sdks: SdkSources
   /** The streams of open pages; the gate reports its changes here. */
@@ -30,13 +30,13 @@ export interface Deps {
   jobs: Jobs
   /** This process's counters for Prometheus. */
   metrics: Metrics
-  /** How the name in a webhook's address becomes addresses. */
+  /** Resolves the name in a webhook's address to addresses. */
   resolve: Resolve
-  /** Where providers of sales are called, in place of their own addresses. */
+  /** Addresses of the providers of sales, in place of their own. */
   providers?: Partial<Record<ProviderName, string>>
   /** Knows when an outage has ended. */
   outages: Outages
-  /** Tells the countries of addresses, where the environment names a database of them. */
+  /** The countries of addresses, where the environment names a database. */
   countries?: Countries
   config: AppConfig
   log: FastifyBaseLogger | false
@@ -48,7 +48,7 @@ interface AppConfig {
   publicUrl: string
   /** More origins under which bots reach this server. */
   alternateUrls: readonly string[]
-  /** Who is an admin, by Discord id. */
+  /** The Discord ids of the admins. */
   adminDiscordIds: readonly string[]
   /** The shop's bot on Discord, as far as the environment names it. */
   bot: { publicKey: string | null; token: string | null }
@@ -56,7 +56,7 @@ interface AppConfig {
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */
   webhookRanges: readonly string[]
-  /** When the server makes a backup by itself; absent where the server makes none. */
+  /** The time of the server's daily backup; absent where the server makes none. */
   dailyBackup?: Backups['daily']
 }
 

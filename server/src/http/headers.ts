@@ -15,7 +15,7 @@ export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void 
   const gate = Object.fromEntries(Object.entries(api).filter(([name]) => !documentsOnly.test(name)))
 
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route: the text of an address has more spellings than the router tells apart.
+    // By the route: an address has more spellings than the router distinguishes.
     const { url = '', config } = request.routeOptions
     if (config.access === 'gate') reply.headers(gate)
     else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)

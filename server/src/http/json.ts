@@ -24,7 +24,7 @@ export function strictJson(app: App): void {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
-      // The gate signs which bytes it was asked with.
+      // The gate signs the bytes of its question.
       if (request.routeOptions.config.access === 'gate') request.bodyBytes = body
       try {
         done(null, body.length === 0 ? undefined : parseJson(body))

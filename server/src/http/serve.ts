@@ -5,7 +5,7 @@ import type { App } from './deps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that the route serves; a page or a picture is none. */
+    /** The operation that the route serves; a page or a picture has none. */
     operation?: Operation
   }
 }

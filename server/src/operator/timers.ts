@@ -9,7 +9,7 @@ import { foldTallies } from '../record/tallies/tallies.ts'
 export interface Timers {
   /** Resolves once nothing runs. */
   idle(): Promise<void>
-  /** Starts nothing more, and resolves once nothing runs any more: a statement's time at most. */
+  /** Starts no more jobs, and resolves once none runs: after a statement's time at most. */
   stop(): Promise<void>
 }
 
@@ -24,10 +24,10 @@ export interface Job {
 
 const minute = 60_000
 
-/** Late enough that starting is over, soon enough that a server that never runs for an hour prunes, too. */
+/** Late enough that the start is over, soon enough that a server that never runs for an hour prunes, too. */
 export const ownJobs: readonly Job[] = [
   { name: 'pruning', firstAfter: minute, every: 60 * minute, run: prune },
-  // More often than there are samples, so that no delay and no restart leaves one out.
+  // More often than a sample is taken, so that no delay and no restart leaves a sample out.
   { name: 'sampling', firstAfter: 2_000, every: minute, run: sampleLive },
   { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
 ]

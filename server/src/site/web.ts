@@ -58,7 +58,7 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
 
     const [address = '/', query = ''] = request.url.split('?')
-    // A user with a session is led on from the sign-in page, and should not see that page flash by.
+    // A user with a session is redirected from the sign-in page, and should not see that page flash.
     const ledOn = address === '/login' && session in request.cookies
     const page = !ledOn && queryChangesNothing(query) ? await pages.page(address) : undefined
     if (page) return sendPage(request, reply, page)
@@ -85,12 +85,12 @@ export async function renderAhead(app: App): Promise<void> {
     for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g))
       await app.inject(new URL(address!).pathname)
   } catch (error) {
-    // A server that is stopped meanwhile is asked no more.
+    // A server that stops meanwhile gets no more questions.
     if ((error as Error & { code?: string }).code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error
   }
 }
 
-/** True where the database cannot tell: a failure of ours must not take a product out of search engines. */
+/** True where the database gives no answer: a failure of ours must not remove a product from search engines. */
 async function isOnSale(app: App, address: string): Promise<boolean> {
   const id = productIn(address.replace(/\/$/, ''))
   if (!id) return false

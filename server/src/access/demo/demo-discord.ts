@@ -66,7 +66,7 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
       },
     )
 
-    // Tokens of the stand-in end by themselves within minutes; RFC 7009 §2.2 wants 200 whatever the token was.
+    // Tokens of the stand-in expire within minutes; RFC 7009 §2.2 wants 200 for any token.
     backChannel.post(
       '/demo/discord/api/oauth2/token/revoke',
       { config: { access: 'gate' } },

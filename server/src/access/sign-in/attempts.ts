@@ -5,7 +5,7 @@ import { saveSetting } from '../../db/settings.ts'
 
 type SignIn = ServiceStatus['sign_in']
 
-/** How the last sign-ins of anybody ended. */
+/** The results of the last sign-ins of all users. */
 type Attempts = Pick<SignIn, 'last_good_at' | 'last_failed_at'>
 
 const never = new Date(0).toISOString()

@@ -3,7 +3,7 @@ import { networksOf } from '../../http/address.ts'
 interface ExchangeLimits {
   /** Asks for one exchange on behalf of `address`. Undefined: go on. */
   admit(address: string): Refusal | undefined
-  /** Discord accepted the code: this exchange counts for nothing, and its network is known from now on. */
+  /** Discord accepted the code: this exchange does not count, and its network is known from now on. */
   accepted(address: string): void
   /** Marks a sign-in as used. False when it was used before. */
   spend(codeVerifier: string): boolean
@@ -12,7 +12,7 @@ interface ExchangeLimits {
 }
 
 interface Refusal {
-  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all strangers together did. */
+  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all unknown networks together did. */
   code: 'RATE_LIMITED' | 'DISCORD_UNAVAILABLE'
   /** Seconds until it is worth another try. */
   wait: number
@@ -21,7 +21,7 @@ interface Refusal {
 const minute = 60_000
 /** By `networksOf`: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
 const perNetwork = [10, 30, 60]
-/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, from however many networks the requests come. */
+/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, for any number of networks. */
 const ofStrangers = 300
 const rememberedSignIns = 10_000
 const knownNetworks = 10_000

@@ -8,8 +8,8 @@ import { scopeFor, scopesOf, type Opened } from './rules.ts'
 import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /**
- * Does the request come with a token, whatever it is worth? A token goes before a cookie; other schemes are for a proxy in
- * front of the server.
+ * Whether the request has a token, valid or not. A token goes before a cookie; other schemes are for a proxy in front of the
+ * server.
  */
 export const hasBearer = ({ headers }: FastifyRequest): boolean =>
   /^bearer(\s|$)/i.test(headers.authorization ?? '')

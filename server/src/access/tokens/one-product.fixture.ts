@@ -10,7 +10,7 @@ import { v7 as newId } from 'uuid'
 import type { World } from '../../../test/shop/world.ts'
 import type { DeclaredRoute } from '../guard.ts'
 
-/** A product with a license that runs: the ids by which calls name them. */
+/** A product with a running license: the ids that calls need. */
 export interface Stock {
   product: string
   license: string

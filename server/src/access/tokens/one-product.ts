@@ -32,13 +32,13 @@ export async function keepToProduct(
       return
     case 'query':
       return narrow(request.query as Filter, productId)
-    // Licenses that the call names by their ids are narrowed where the rows are locked.
+    // Licenses that the call names by their ids are filtered where the rows are locked.
     case 'selection':
       if (body.filter) narrow(body.filter, productId)
   }
 }
 
-/** A filter for another product finds nothing, as one for an unknown product. */
+/** A filter for another product finds nothing, like a filter for an unknown product. */
 function narrow(filter: Filter, productId: string): void {
   filter.product_id = (filter.product_id ?? productId) === productId ? productId : NIL
 }

@@ -18,7 +18,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { isOfProduct, scopesOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** The tokens of programs: everybody has the own, and admins see and revoke all. */
+/** The tokens of programs: a user manages the own tokens, and admins see and revoke all. */
 export function apiTokenRoutes(app: App, deps: Deps): void {
   const { db } = deps
 

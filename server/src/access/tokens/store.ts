@@ -39,7 +39,7 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
   return { user, token: { id: token_id, scopes: scopes as Scope[], product_id }, isStale: is_stale }
 }
 
-/** A token that was revoked after it was read, as by an erasure, has no use and no address any more. */
+/** A token that was revoked after it was read, as by an erasure, keeps neither use nor address. */
 export async function noteUse(queries: Queries, id: string, last_address: string): Promise<void> {
   await queries
     .updateTable('api_tokens')

@@ -6,7 +6,7 @@ import { pageOf, type Total } from '../../http/lists/page.ts'
 import { countAllUsers } from '../../record/tallies/tallies.ts'
 import { listedUsers } from './store.ts'
 
-/** One page of the users that the filters leave, and how many there are. */
+/** One page of the users that match the filters, and the number of matching users. */
 export async function listUsers(
   queries: Queries,
   query: UserQuery,
@@ -44,7 +44,7 @@ function textCondition(sought: string | undefined): RawBuilder<unknown> {
   return sql`(${word} or ${number})`
 }
 
-/** The ids that the indexes give, each asked by itself: for an `or` of both, the database would walk through all users. */
+/** The ids that the indexes give, each index in a separate query: for an `or` of both, the database would read all users. */
 export function idsByIndex(
   query: UserQuery,
   sought: string,
@@ -61,7 +61,7 @@ export function idsByIndex(
 function textConditions(sought: string): Record<'word' | 'number', RawBuilder<boolean>> {
   return {
     word: sql`words @@ words_beginning(${sought}::text)`,
-    // Of digits alone: nothing in it is a wildcard.
+    // Digits alone: the text has no wildcards.
     number: /^\d+$/.test(sought) ? sql`discord_id like ${`${sought}%`}` : sql`false`,
   }
 }

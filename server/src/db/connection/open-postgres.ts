@@ -26,8 +26,8 @@ export function openPostgres(url: string): Database {
     // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
     connectionTimeoutMillis: 1_300,
     query_timeout: 3_200,
-    // The statements of a transaction leave without waiting for each other's answers. And a statement that gets none ends
-    // its connection: without a pipeline, the driver would hand that connection to the next caller.
+    // The statements of a transaction leave without waiting for each other's answers. A statement without an answer ends its
+    // connection: without a pipeline, the driver would hand that connection to the next caller.
     pipeline: true,
     keepAlive: true,
     application_name: 'muhur',

@@ -25,7 +25,7 @@ export const partsOf = (folder: string) => ({
   log: join(folder, 'log'),
 })
 
-/** Makes an empty cluster in `folder` unless there is one. The cluster is complete or absent, however this process ends. */
+/** Makes an empty cluster in `folder` unless it exists. The cluster is complete or absent, even when this process is killed. */
 export async function makeCluster(folder: string): Promise<void> {
   const { data } = partsOf(folder)
   if (existsSync(data)) return requireOurs(folder)
@@ -34,14 +34,14 @@ export async function makeCluster(folder: string): Promise<void> {
   const password = join(draft, 'password')
   try {
     await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    // The same letters in the same order on every system.
+    // The same sort order on every system.
     const letters = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`]
     await run('initdb', ['-D', partsOf(draft).data, ...letters, ...access])
     await rename(password, partsOf(draft).password)
     await rename(partsOf(draft).data, data)
   } catch (error) {
-    // Of two processes that start together, the other may have made the cluster.
+    // Of two processes that start together, the other one may have made the cluster.
     if (!existsSync(data)) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -148,8 +148,8 @@ function launch(folder: string): ChildProcess {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /**
- * PostgreSQL does not start while a process has the id in its file. Where another program has got that id since, this
- * variable makes PostgreSQL ignore the file: it never counts its grandparent's id.
+ * PostgreSQL does not start while a process has the id in its file. Where another program has that id now, this variable makes
+ * PostgreSQL ignore the file: it ignores the id of its grandparent.
  */
 function staleProcessId(data: string): { PG_GRANDPARENT_PID?: string } {
   const left = readPostmasterFile(data)

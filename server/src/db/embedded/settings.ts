@@ -39,12 +39,12 @@ export const smallMachine: Settings = {
   max_connections: 50,
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // Nothing here asks for replication or reads ahead: three processes less.
+  // Nothing here needs replication or reading ahead: three processes less.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   io_method: 'sync',
-  // The log holds one run, and none of the data.
+  // The log holds the lines of one run, and no data.
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',

@@ -25,7 +25,7 @@ export async function grantServingTo(owner: Pick<Database, 'session'>, url: stri
   })
 }
 
-/** Rights on tables where a server needs others than on the rest. */
+/** Tables with other rights for a server than the rest. */
 const narrowed: Record<string, readonly string[]> = {
   migrations: ['select'],
   audit_log: ['select', 'insert', 'update (sequence, hash, detail, detail_salt, address, address_salt)'],

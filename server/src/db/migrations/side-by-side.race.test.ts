@@ -51,7 +51,7 @@ test('while the next version migrates, and on its schema, no call of this one fa
     }
   }
   const look = () => Promise.all(reads.map(({ url }) => ask('GET', url)))
-  // Every connection has prepared its statements on the schema of before.
+  // Every connection has prepared its statements on the old schema.
   await Promise.all([look(), ...Array.from({ length: 8 }, live)])
   expect(failed).toEqual([])
   const callers = [live, live, live, live, look].map(keepAsking)

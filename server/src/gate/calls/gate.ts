@@ -32,7 +32,7 @@ import type {
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics' | 'outages'> {
   limits: Limits
   floodDetector: FloodDetector
-  /** Whether a connection is a trusted proxy's, which carries the calls of many. */
+  /** Whether a connection comes from a trusted proxy, and so carries the calls of many callers. */
   isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
   refusals: RefusedCallRecord
@@ -57,8 +57,8 @@ const grouping = {
 }
 
 /**
- * Milliseconds between two departures: at 1,500 validations a second, or 500 heartbeats, a third less of the processor's time
- * (0013). A program waits for its validation, and nobody for a heartbeat.
+ * Milliseconds between two groups: at 1,500 validations a second, or 500 heartbeats, a third less of the processor's time (0013).
+ * A program waits for its validation, and nobody waits for a heartbeat.
  */
 const pauses = { read: 2, change: 5 }
 
@@ -71,7 +71,7 @@ interface ChangingCall {
   verb: ChangingVerb
 }
 
-/** Opens the gate's two ways to the database, its limits and its record of verdicts. */
+/** Opens the gate's two queues to the database, its limits and its record of verdicts. */
 export function openGate({ db, secrets, signer, config, live, metrics, outages, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     ...grouping,
@@ -180,7 +180,7 @@ async function decideGroup(
   return { result: outcomes, writes }
 }
 
-/** The latest change of a seat that the readings know of, in milliseconds since 1970; null: there was none. */
+/** The latest change of a seat in the readings, in milliseconds since 1970; null: there was none. */
 function lastChange(readings: readonly Reading[]): number | null {
   const changes = readings.flatMap(({ license }) => license?.last_change_at ?? [])
   return changes.length > 0 ? Math.max(...changes.map(exactTime)) : null
@@ -203,7 +203,7 @@ function readingAfter(reading: Reading, licensesAfter: Map<string, LicenseAfter>
   return changes ? { ...reading, license: { ...license, ...changes } } : reading
 }
 
-/** Identifies the instance that a call is about: one on record, or the new one with the call's fingerprint. */
+/** Identifies the instance of a call: an instance on record, or a new one with the call's fingerprint. */
 function instanceOf(call: Call, license: LicenseRow): string {
   return license.instance_id ?? `${license.id} ${call.fingerprintHash?.toString('hex')}`
 }

@@ -55,7 +55,7 @@ const readWithInstances: Statement = {
       product.name as product_name,
       users.discord_username as owner_name,
       exists (select from wanted_event_types where type = 'instance.activated') as activation_wanted`,
-    // Two look-ups, each by an index: one condition for both would read all instances of the license, the dead too.
+    // Two look-ups, each by an index: one condition for both would read all instances of the license, dead ones included.
     `left join lateral (
       select * from instances
       where id = call.instance_id and license_id = license.id
@@ -78,7 +78,7 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     calls.map(({ keyLookup }) => keyLookup),
     calls.map(({ fingerprintHash }) => fingerprintHash),
     calls.map(({ address }) => address),
-    // An activation is about the machine, whatever token the machine still carries.
+    // An activation is about the machine, even where the machine still has another instance's token.
     calls.map(({ verb, instanceToken: token }) => (token && verb !== 'activate' ? token.instanceId : null)),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.hash),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.instanceId),

@@ -55,7 +55,7 @@ function mayRun(version: string | null, { blocked_versions }: Policy): boolean {
   return blocked_versions.length === 0 || (version !== null && !blocked_versions.includes(version))
 }
 
-/** How a call that presents an instance token stands to the instance. The first fault wins. */
+/** The state of a call's instance token. The first fault wins. */
 export function instanceByToken(call: Call, license: LicenseRow | null): InstanceFact {
   if (call.instanceToken === null || !license?.instance_id) return 'missing'
   if (license.fingerprint_matches === false) return 'other fingerprint'
@@ -69,17 +69,17 @@ export function seatFact(license: LicenseRow | null): SeatFact {
   return license.current_instances < license.max_instances ? 'free' : 'full'
 }
 
-/** Whether the machine that takes or keeps a seat by this call had the seat before, and else whether a move is left. */
+/** Whether the machine that takes or keeps a seat by this call had the seat before, or otherwise whether a move is left. */
 export function machineFact({ license, policy, now }: Reading): MachineFact {
   if (!license || isSameMachine(license)) return 'same'
   return fullAfterMove(license, policy, now.iso) <= time(now.iso) + day ? 'new' : 'too many'
 }
 
 /**
- * A machine is the same where it shows the token that it was handed last, and no other machine has taken a seat since it
- * lost its own. A copy of its identity alone is another machine; so is each of several machines that take turns, and each
- * that comes back to fewer seats than there were when it took its own. An SDK shows no token under another license key: where the
- * license got a new key during the machine's life, the machine begins its next one by its identity, once.
+ * A machine is the same where it shows the last token that it got, and no other machine has taken a seat since it lost its own. A
+ * copy of its identity alone is another machine; so is each of several machines that take turns, and each machine that comes back
+ * when there are fewer seats than when it took its own. An SDK shows no token under another license key: where the license got a
+ * new key during the machine's life, the machine begins its next life by its identity, once.
  */
 function isSameMachine(license: LicenseRow): boolean {
   const { token_matches, holds_seat, moves, instance_moves, instance_seat_limit, max_instances } = license
@@ -88,8 +88,8 @@ function isSameMachine(license: LicenseRow): boolean {
 }
 
 /**
- * When the allowance would be whole again after one more move, in milliseconds since 1970; more than a day from now means
- * that no move is left. The allowance holds `new_machines` moves for each seat, and comes back evenly over a day (the
+ * The moment at which the allowance would be whole again after one more move, in milliseconds since 1970; more than a day from
+ * now means that no move is left. The allowance holds `new_machines` moves for each seat, and comes back evenly over a day (the
  * generic cell rate algorithm, ITU-T I.371).
  */
 function fullAfterMove(license: LicenseRow, { new_machines }: Policy, now: string): number {
@@ -146,8 +146,8 @@ export function seat(
 }
 
 /**
- * Since when the grace of the same machine grows. An activation begins anew; the time that the machine was away from its
- * seat takes off as much as it had earned, which is the policy's grace at most.
+ * The moment since which the grace of the same machine grows. An activation begins it anew; the time away from the seat reduces
+ * the earned grace by as much, by the policy's grace at most.
  */
 function sinceWhenLiving({ verb }: Call, license: LicenseRow, { grace }: Policy, now: string): number {
   if (verb === 'activate') return time(now)

@@ -40,7 +40,7 @@ export function writesOf(now: Moment, changes: readonly Change[]): Write[] {
   const added = seated.filter(({ kind }) => kind === 'new instance')
   const taken = seated.filter(({ held }) => !held)
   const moves = seated.filter(({ allowanceFullAt }) => allowanceFullAt)
-  // The last move of a license counts all of them.
+  // The last move of a license has the count of all its moves.
   const lastMoves = [...new Map(moves.map((seating) => [seating.licenseId, seating])).values()]
   const writes: [Statement, rows: number, values: unknown[]][] = [
     [release, released.length, [now.exact, released.map(({ instanceId }) => instanceId)]],

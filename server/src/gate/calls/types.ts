@@ -70,7 +70,7 @@ interface InstanceColumns {
   /** Whether the matching token is the token before the last. */
   token_is_previous: boolean | null
   retries: number | null
-  /** Whether the token that matches was issued after all that the database knows of the instance. */
+  /** Whether the matching token was issued after everything that the database knows of the instance. */
   token_is_lost: boolean | null
   /** Whether the license got its key after the instance's present life began; null for a call with a token. */
   key_is_newer: boolean | null
@@ -113,7 +113,7 @@ export interface Facts {
   keyReplaced: boolean
   /** False when the call named a product and the license is for another one. */
   productMatches: boolean
-  /** The machine, the network or the buyer stands in the block list. */
+  /** A block names the machine, the network or the buyer. */
   blocked: boolean
   /** The policy does not let this version run. */
   versionBlocked: boolean
@@ -125,11 +125,11 @@ export interface Facts {
 /** How the call stands to an instance of the license. */
 export type InstanceFact =
   | 'not asked'
-  /** The call needs an instance and names none that exists. */
+  /** The call needs an instance and names no existing one. */
   | 'missing'
-  /** The token is that of an instance with another fingerprint. */
+  /** The token belongs to an instance with another fingerprint. */
   | 'other fingerprint'
-  /** The token was replaced by newer tokens, which another copy must have received. */
+  /** Newer tokens replaced this token; another copy must have received them. */
   | 'superseded'
   | 'released'
   | 'known'

@@ -34,9 +34,9 @@ const lock: Statement = {
 }
 
 /**
- * Adds the time of an outage to every lease that ran when the outage began, and to the grace that was promised with it:
- * nobody could report meanwhile. Page by page, since statements have little time; in the caller's transaction, so that
- * the outage and its amnesty are there together or not at all.
+ * Adds the time of an outage to every lease that ran when the outage began, and to the grace that was promised with it: no
+ * heartbeat could arrive. Page by page, since statements have little time; in the caller's transaction, so that the outage and
+ * its amnesty are there together or not at all.
  */
 export async function extendLeases(
   connection: Prepared,

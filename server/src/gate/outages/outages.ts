@@ -12,7 +12,7 @@ const longestDelay = 60_000
 /** How long bots come back together after an outage. */
 const rushSeconds = 60
 
-/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted as soon. */
+/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted within this time. */
 const retryEvery = 1_000
 
 /** One server's knowledge of outages and of service time. */
@@ -41,7 +41,7 @@ export class Outages {
   }
 
   get jobs(): Job[] {
-    // At once, so that an outage is known to whatever runs after it.
+    // At once, so that all later work knows the outage.
     return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: (_, stopping) => this.#beat(stopping) }]
   }
 
@@ -128,8 +128,8 @@ export class Outages {
   }
 
   /**
-   * Whether there is room for work that keeps the event loop busy: true at once, or a minute later where an outage has
-   * just ended, since bots come back together then. False as soon as `stopping` says so.
+   * Whether work may keep the event loop busy: true at once, or a minute later where an outage has just ended, since bots come
+   * back together then. False as soon as `stopping` says so.
    */
   async untilCalm(stopping: AbortSignal): Promise<boolean> {
     await this.pulse().catch(() => {})

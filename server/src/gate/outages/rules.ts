@@ -25,17 +25,17 @@ export interface ServiceTime {
   now: number
   /** How far service time is ahead of the database's clock from now on, never less than 0. */
   ahead: number
-  /** By how much the database's clock was set back (less than 0) or forward, as far as somebody can know; 0: it was not. */
+  /** How far the database's clock was set back (less than 0) or forward, as far as it can be known; 0: not at all. */
   step: number
 }
 
-/** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. `moment()` has them, too. */
+/** Seconds without a pulse that count as an outage: more than a late pulse and a restart take. `moment()` has the same number. */
 export const longestPause = 45
 
-/** A monotonic clock and the database's may differ by as much from pulse to pulse, with all delays: that is no step. */
+/** A monotonic clock and the database's may differ by this much from pulse to pulse, with all delays, without a step. */
 export const jitter = { back: 1_000, forward: 10_000 }
 
-/** Service time comes back to the database's clock by a tenth of the time that passes, counted for this much at most. */
+/** Service time comes back to the database's clock by a tenth of the passing time, counted for this much at most. */
 const slewed = { share: 0.1, longest: 15_000 }
 
 /**
@@ -57,7 +57,7 @@ export function serviceTime(
     return { now, ahead: now - clock, step: reached < last - jitter.back ? reached - last : 0 }
   }
   const least = expected - delay
-  // Other servers may have slewed meanwhile; and one may have noted a leap that this server has not.
+  // Other servers may have slewed meanwhile; and another server may have noted a leap that this server has not.
   const isSetBack =
     reached < least - jitter.back - slewed.share * passed ||
     reached < last - jitter.back - slewed.share * slewed.longest

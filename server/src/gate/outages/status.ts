@@ -25,7 +25,7 @@ export async function readStatus(queries: Queries, works: boolean): Promise<Serv
   }
 }
 
-/** While the database is away: all that a server knows by itself is when it last wrote. */
+/** While the database is away: a server only knows the moment of its own last write. */
 export const statusWithoutDatabase = (lastPulse: string | null): ServiceStatus => ({
   now: new Date().toISOString(),
   gate: { state: 'fails', last_good_at: lastPulse },

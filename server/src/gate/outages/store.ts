@@ -5,7 +5,7 @@ import type { Database, Prepared, Queries, Statement } from '../../db/db.ts'
 import { extendLeases } from './amnesty.ts'
 import { jitter, longestPause, serviceTime, type Reached, type Witness } from './rules.ts'
 
-/** A time in which no server of this database could do anything, or which the database's clock left out. */
+/** A time in which no server of this database could work, or which the database's clock left out. */
 export interface Outage {
   began_at: string
   ended_at: string
@@ -24,7 +24,7 @@ export interface Standing {
   reached: number
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
-  /** By how many seconds this pulse found the database's clock set back (less than 0) or forward; 0: not. */
+  /** Seconds by which this pulse found the database's clock set back (less than 0) or forward; 0: not. */
   step: number
 }
 
@@ -100,12 +100,12 @@ export function pulse(
       [spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])),
     )
     const [former] = await connection.run<Former>(read, [])
-    // Without a pulse nobody has served this database, whatever the server remembers of another one.
+    // Without a pulse nobody has served this database, even where the server remembers another database's pulse.
     const { now, ahead, step } = serviceTime(former!, begun!.length > 0 ? ignorant : witness)
     const cause = causeOf(now - former!.last, step, upFor)
     if (cause) await noteOutage(connection, [former!.last, now, cause])
     const last_at = new Date(now).toISOString()
-    // Nobody knows a step more exactly than a pulse takes.
+    // A step is only known as exactly as the length of a pulse.
     const told = Math.round(step / 100) / 10
     return {
       result: {
@@ -125,7 +125,7 @@ interface Former extends Reached {
 
 const ignorant: Witness = { expected: null, delay: 0, passed: 0, latest: null }
 
-/** Why nobody could report for `pause` milliseconds; null where somebody could. */
+/** Why no call could be answered for `pause` milliseconds; null where a server could answer. */
 function causeOf(pause: number, step: number, upFor: number): Outage['cause'] | null {
   if (step > 0 && pause > jitter.forward) return 'clock'
   if (pause <= longestPause * 1000) return null

@@ -57,7 +57,7 @@ export function openVerdictRecord(
     if (flushes === 0) void flush()
   }, flushEvery).unref()
 
-  /** One after the other: two at once would write the same rows in turn and wait for each other. */
+  /** One flush after the other: two at once would write the same rows in turn and wait for each other. */
   function flush(): Promise<void> {
     flushes += 1
     lastFlush = lastFlush.then(async () => {

@@ -22,7 +22,7 @@ export interface RefusedCallRecord {
 }
 
 const flushEvery = 60_000
-/** Rows of a minute: of one license, and altogether. A flood from more networks is a flood all the same. */
+/** The most rows of a minute: of one license, and altogether. A flood from more networks is a flood all the same. */
 export const maximumNetworks = 20
 export const maximumRows = 1_000
 

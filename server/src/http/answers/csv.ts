@@ -24,7 +24,7 @@ export function sendCsv(
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
-      // Each chunk is a page: a buffer of sixteen of them would be megabytes for every reader.
+      // Each chunk is a page: a buffer of sixteen pages would be megabytes for every reader.
       .send(Readable.from(csvOf(header, pages), { highWaterMark: 1 }))
   )
 }

@@ -17,7 +17,7 @@ export function invalidInput(error: FastifyError, request: FastifyRequest): Fail
   return new Failure('BAD_REQUEST', { ...(field && { field }), message })
 }
 
-/** For a request without a body, the first required field says more than that there was no object. */
+/** For a request without a body, the first required field is a better answer than the missing object. */
 function missingBody(
   { validationContext }: FastifyError,
   { body, routeOptions }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** How a key stands with its quota. */
+/** The state of a key's quota. */
 export interface Standing {
   exceeded: boolean
   /** How many uses are left. */
@@ -63,9 +63,9 @@ export interface SharedQuota {
 }
 
 /**
- * Who comes first may use all of a key's quota. Once none is left, a sharer who had less than an equal part is let in all the
- * same: no sharer's greed takes that part from another. So a key is used `maximum · (1 + 1/2 + … + 1/sharers)` times in a window
- * at most, and `maximum` times by one sharer.
+ * The first sharers may use all of a key's quota. Once none is left, a sharer with less than an equal part is let in all the
+ * same: no sharer can take that part from another. So a key is used `maximum · (1 + 1/2 + … + 1/sharers)` times in a window at
+ * most, and `maximum` times by one sharer.
  */
 export function sharedQuota(options: QuotaOptions): SharedQuota {
   const { maximum, window } = options

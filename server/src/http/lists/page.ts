@@ -1,7 +1,7 @@
 import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/http/page'
 import type { FastifyReply } from 'fastify'
 
-/** Which rows of a list a query asks for, and in which order. */
+/** The rows of a list that a query asks for, and their order. */
 export interface Page<Field extends string> {
   field: Field
   descending: boolean
@@ -25,7 +25,7 @@ export function pageOf<Field extends string>(
   }
 }
 
-/** How many rows a list has; with `atLeast`, how many were counted before counting was given up. */
+/** The number of rows in a list; with `atLeast`, the count stopped at this number. */
 export interface Total {
   count: number
   atLeast?: boolean
@@ -42,9 +42,9 @@ export const totalUpTo = (maximum: number, count: number): Total =>
   count > maximum ? { count: maximum, atLeast: true } : { count }
 
 /**
- * The same rows reached from the end that is nearer, when it is known how many there are: the database walks over every
- * row before the page, so the last of ten thousand pages would cost ten thousand times the first. A page that was turned
- * around comes out backwards; `order` puts its rows right.
+ * The same rows reached from the nearer end, when the number of rows is known: the database walks over every row before the page,
+ * so the last of ten thousand pages would cost ten thousand times the first. A page that was turned around comes out backwards;
+ * `order` puts its rows right.
  */
 export function fromNearerEnd<Field extends string>(
   page: Page<Field>,

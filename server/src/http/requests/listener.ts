@@ -4,7 +4,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Connections that the system holds until the process accepts them: more than Node's 511, since thousands of bots may come back
- * at once after an outage. A system may allow less (`net.core.somaxconn`).
+ * at once after an outage. A system may allow fewer (`net.core.somaxconn`).
  */
 export const backlog = 4_096
 
@@ -14,7 +14,10 @@ interface Closable {
   close: () => Promise<unknown>
 }
 
-/** Milliseconds without a new connection after which the backlog counts as empty; after so many such spans, in any case. */
+/**
+ * Milliseconds without a new connection after which the backlog counts as empty; after so many such spans it counts as empty in
+ * any case.
+ */
 const quiet = 20
 const spans = 10
 /** In milliseconds. */
@@ -25,10 +28,13 @@ export type Look = (first: Buffer) => boolean | null
 
 /** Milliseconds for which the first bytes are waited for. */
 const longestLook = 2_000
-/** Milliseconds after which a connection ends that is not wanted, and how many stay open for it: a caller who waits floods less. */
+/**
+ * Milliseconds after which an unwanted connection ends, and the number of them that stay open so long: a waiting caller floods
+ * less.
+ */
 const held = { time: 1_000, maximum: 256 }
 
-/** Ends connections that `looksAt` does not want, before HTTP reads anything of them. Undefined: the connection is wanted as it is. */
+/** Ends connections that `looksAt` does not want, before HTTP reads them. Undefined: the connection is wanted as it is. */
 export function admitConnections(server: Server, looksAt: (socket: Socket) => Look | undefined): void {
   const answer = server.rawListeners('connection') as ((socket: Socket) => void)[]
   let unwanted = 0

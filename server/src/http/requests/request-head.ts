@@ -29,7 +29,7 @@ const host = /^(?:[\w.~%!$&'()*+;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
 function requireOneHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   // HTTP/1.0 has no such header; probes of load balancers still speak that version.
   if (headers.host === undefined ? raw.httpVersion === '1.0' : host.test(headers.host)) return
-  // Where the two ends of a connection disagree about one request, the next one is not to be trusted either.
+  // Where the two ends of a connection disagree about one request, the next request is not to be trusted either.
   reply.header('connection', 'close')
   throw new Failure('BAD_REQUEST', { message: 'İstekte tek ve geçerli bir Host başlığı olmalı.' })
 }

@@ -22,7 +22,7 @@ export interface Restored {
   db: Database
   secrets: Secrets
   head: Head
-  /** The file that the backup's own master key was written to. */
+  /** The file for the backup's own master key. */
   keyFile: string | null
 }
 
@@ -70,14 +70,14 @@ export async function restore(
         () => true,
         () => false,
       )
-    // Rows that are in, or may be, open with this key alone.
+    // Rows that are loaded, or may be, open with this key alone.
     if (path && isEmpty) await rm(path)
     await db.close()
     throw error
   }
 }
 
-/** The key under which the backup's rows are sealed: that of the environment, that of the data folder, or the backup's own. */
+/** The key of the backup's rows: from the environment, from the data folder, or from the backup itself. */
 async function keyFor(
   { masterKey, dataDir }: Config,
   { key, key_check }: Head,

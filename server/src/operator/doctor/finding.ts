@@ -18,10 +18,10 @@ export const fault = (about: string, says: string, mend: string): Finding => ({
   mend,
 })
 
-/** One condition of a check: whether the fault is there, the sentence, and the mend. */
+/** One condition of a check: whether the fault exists, the sentence, and the advice. */
 export type Question = readonly [isWrong: boolean, says: string, mend: string]
 
-/** A finding for each fault that is there. */
+/** A finding for each existing fault. */
 export const faultsOf = (about: string, questions: readonly Question[]): Finding[] =>
   questions.filter(([isWrong]) => isWrong).map(([, says, mend]) => fault(about, says, mend))
 

@@ -4,9 +4,9 @@ import { trustedProxy } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
-/** How a call of the doctor's arrived at the server. */
+/** A call of the doctor as it arrived at the server. */
 export interface Seen {
-  /** Who the server's socket is connected to: the proxy, where there is one. */
+  /** The other end of the server's socket: the proxy, where there is one. */
   peer: string
   isTrusted: boolean
   hasForwardedFor: boolean
@@ -23,7 +23,7 @@ export function ask(secrets: Secrets, now: number): string {
   return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
 }
 
-/** Tells the operator's doctor how its call arrived, and nobody else anything. */
+/** Tells the operator's doctor how its call arrived, and no other caller. */
 export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secrets, config }: Deps): void {
   const given = request.headers[askHeader]
   if (typeof given !== 'string') return

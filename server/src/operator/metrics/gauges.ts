@@ -114,12 +114,12 @@ export function addGauges({
       () => true,
       () => false,
     )
-    // An old figure would look like a good one.
+    // An old figure would look like a present one.
     if (!answers) for (const each of ofDatabase) each.remove()
     up.set(answers ? 1 : 0)
     return metrics.registry.metrics()
   }
 }
 
-/** Everything in Prometheus' text format. */
+/** All metrics in Prometheus' text format. */
 export type Scrape = () => Promise<string>

@@ -137,7 +137,7 @@ const accountHistory = (queries: Queries, userId: string) =>
   queries
     .selectFrom('audit_log')
     .select(['action', 'created_at'])
-    // A block is a subject of its own that names the user.
+    // A block of a user: the entry's subject is the block, and its detail names the user.
     .where(
       sql<boolean>`(subject_id = ${userId} or (action like 'block.%' and named_in(detail) && array[${userId}::text]))`,
     )

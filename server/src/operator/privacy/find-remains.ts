@@ -79,5 +79,5 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
     from told group by kind, subject_id, place`.execute(transaction)
 }
 
-/** Fields of a detail in which people write. */
+/** Fields of a detail with texts by people. */
 const written = ['name', 'file_name', ...licenseTextNames, 'network', 'description']

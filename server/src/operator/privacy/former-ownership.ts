@@ -8,7 +8,7 @@ export interface FormerTime {
   until: string
 }
 
-/** The times that the record knows. */
+/** The times on record. */
 export async function formerTimesOf(queries: Queries, userId: string): Promise<FormerTime[]> {
   const { rows } = await sql<FormerTime>`
     select subject_id as license_id, created_at as until, (

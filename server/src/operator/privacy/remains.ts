@@ -90,7 +90,7 @@ export async function eraseRemains(
   return { remains: places.length, ...erased }
 }
 
-/** Notes that an admin leaves these places as they are, or takes that back; says how many changed. */
+/** Notes that an admin leaves these places as they are, or takes that back; returns the number of changed places. */
 export async function keepRemains(
   transaction: Queries,
   erasureId: string,

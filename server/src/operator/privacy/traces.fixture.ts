@@ -20,7 +20,7 @@ export const fingerprint = hash('sha256', 'mehmets machine')
 
 /** The fields that the seller's programs keep with Mehmet's license. */
 const programs = { external_id: 'mehmet-1042', metadata: { alici: 'Mehmet' } }
-/** Mehmet as a channel tells of its buyer. */
+/** Mehmet as the buyer in a channel's notice. */
 export const buyer = { discord_id: mehmets, email: 'mehmet@example.com', name: 'Mehmet' }
 
 /** Mehmet with a trace in everything that a shop keeps of people, and in other people's texts. */

@@ -3,10 +3,10 @@ import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../../access/sessions/store.ts'
 import type { Queries } from '../../db/db.ts'
 
-/** Deletes up to a chunk of rows, and says how many. */
+/** Deletes up to a chunk of rows, and returns their number. */
 export type Prune = (queries: Queries) => Promise<number>
 
-/** Few enough that a statement takes milliseconds, and the rows that it locks are soon free again. */
+/** Few enough that a statement takes milliseconds, and its locked rows are soon free again. */
 export const chunk = 1_000
 
 /** The period of a table's class on the privacy page. */
@@ -15,17 +15,17 @@ const periodOf = (table: string): string =>
 
 const lastLease = `(select moment()) - ${periodOf('instances')}`
 
-/** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
+/** Imports that no node works on any more: their parts go first, so that no statement is long. */
 const isOldImport = `created_at < moment() - ${periodOf('imports')} and state not in ('checking', 'running')`
 
 /** The tables with rows that end by themselves, and the condition of ended rows; in the order of pruning. */
 export const ended: readonly [table: string, condition: string][] = [
   ['denials', `denied_at < moment() - ${periodOf('denials')}`],
   ['refused_calls', `minute < moment() - ${periodOf('refused_calls')}`],
-  // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
+  // Two hours later than the denials of the same hour, since the last of them may have gone just now: a denial never outlives its
   // count.
   ['verdict_counts', `hour < moment() - ${periodOf('verdict_counts')} - interval '2 hours'`],
-  // After the counts that they sum up: no count without its share in a total.
+  // After the counts that they sum up: no count remains without its share in a total.
   ['verdict_totals', `hour < moment() - ${periodOf('verdict_totals')} - interval '3 hours'`],
   ['denial_days', `day < utc_day(moment() - ${periodOf('denial_days')} - interval '3 hours')`],
   ['seat_periods', `ended_at < moment() - ${periodOf('seat_periods')}`],
@@ -33,7 +33,7 @@ export const ended: readonly [table: string, condition: string][] = [
   ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
   ['claim_tries', `since <= moment() - ${periodOf('claim_tries')}`],
   ['live_samples', `at < moment() - ${periodOf('live_samples')}`],
-  // A day is left to take back the change of an icon. An icon that is uploaded again meanwhile is a new one.
+  // A day remains to undo the change of an icon. An icon that is uploaded again meanwhile counts as new.
   [
     'icons',
     `uploaded_at < moment() - ${periodOf('icons')}
@@ -83,7 +83,7 @@ export const pruneEnded: readonly Prune[] = ended.map(([table, condition]) =>
     ))`),
 )
 
-/** Of the calls with unknown keys, the last ones are enough to see who guesses. */
+/** Of the calls with unknown keys, the last ones are enough to show who guesses. */
 export const pruneUnknownKeyDenials = deletion(`
     delete from denials where request_ref in (
       select request_ref from denials

@@ -55,7 +55,7 @@ export const columns = sql`
   id, actor_id, token_id, action, subject_id, extract(epoch from created_at)::text as epoch, request_ref,
   detail::text as detail, detail_salt, detail_digest, address::text as address, address_salt, address_digest`
 
-/** Where the chain ends, as the database says. */
+/** The end of the chain by the database. */
 export function endOf(queries: Queries): Promise<Place | undefined> {
   return queries.selectFrom('audit_end').select(['sequence', 'hash']).executeTakeFirst()
 }

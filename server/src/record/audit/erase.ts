@@ -9,7 +9,7 @@ export interface ErasedEntries {
   erased_details: number
   erased_addresses: number
   blanked: BlankedEntries
-  /** By the root key: nobody else can invent an erasure for details that were blanked. */
+  /** By the root key: nobody else can invent an erasure for blanked details. */
   signed: string
 }
 

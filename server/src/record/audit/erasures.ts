@@ -5,7 +5,7 @@ import { holdsPrivate, type ChainedEntry } from './chain/digest.ts'
 import { columns } from './entries.ts'
 import { isSignedBlanked, type BlankedEntries } from './chain/signed.ts'
 
-/** The detail of an entry `user.erase`. Versions before the lists left the numbers alone. */
+/** The detail of an entry `user.erase`. Versions before the lists wrote the numbers alone. */
 interface ErasureDetail {
   erased_details?: number
   erased_addresses?: number
@@ -54,7 +54,7 @@ export class Erasures {
     } else this.#invented.push(sequence)
   }
 
-  /** Tells everything that was blanked without an erasure, and every erasure that nobody with the root key recorded. */
+  /** Reports everything that was blanked without an erasure, and every erasure without the root key's signature. */
   async check(queries: Queries, fault: (sentence: string, sequence?: number) => void): Promise<void> {
     for (const sequence of this.#invented)
       fault('Bu silme işlemi kök anahtarla imzalanmamış: uydurulmuş.', sequence)

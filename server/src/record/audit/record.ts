@@ -15,13 +15,13 @@ import { lockPresent } from '../../db/person.ts'
  */
 export const theShop = '00000000-0000-0000-0000-000000000000'
 
-/** Who acts, and from where; null where the server itself does. */
+/** The actor and the actor's address; null where the server itself acts. */
 export interface Actor {
   actor_id: string | null
   address: string | null
   /** The token of the program that acts; null for a person. */
   token_id?: string | null
-  /** The request's reference, as its answer names it. */
+  /** The request's reference, as in its answer. */
   request_ref?: string
   /** Only for the demo's past; now by default. */
   created_at?: string
@@ -78,7 +78,7 @@ export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write
   return { statement: append, values }
 }
 
-/** Who acts in a request, and from where. */
+/** The actor of a request, with the address. */
 export function actBy(request: FastifyRequest) {
   return {
     actor_id: signedIn(request).id,

@@ -18,9 +18,9 @@ export function auditEntries(queries: Queries) {
     .selectFrom('audit_log')
     .select(['id', 'action', 'subject_id', 'address', 'created_at'])
     .select([
-      // A place outside the chain is none, and the entry not proven.
+      // A place outside the chain counts as none, and the entry as not proven.
       sql<number | null>`case when sequence > 0 then sequence end`.as('sequence'),
-      // A reference that was altered in the database is none; the chain shows the alteration.
+      // A reference that was altered in the database counts as none; the chain shows the alteration.
       sql<string | null>`case when request_ref ~ ${sql.lit(requestRefPattern)} then request_ref end`.as(
         'request_ref',
       ),
@@ -33,7 +33,7 @@ export function auditEntries(queries: Queries) {
     ])
 }
 
-/** Up to `limit` entries that the filter leaves, newest first, those after the entry `cursor`. */
+/** Up to `limit` entries that match the filter, newest first, after the entry `cursor`. */
 export async function pageOfAudit(
   queries: Queries,
   { actor_id, subject_id, action, from, to }: AuditFilter,

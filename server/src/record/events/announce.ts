@@ -22,7 +22,7 @@ const order =
   (type: EventType) =>
   ({ subject_id: id, detail }: Entry) => ({ types: [type], more: { [type]: { order: { id, ...detail } } } })
 
-/** The events of each action that programs outside may want to know of; other actions stay in the history alone. */
+/** The events of each action for programs outside; other actions stay in the history alone. */
 const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
   'license.change': changeOf,
@@ -46,7 +46,7 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),
   'product.create': published,
-  // On record of admins alone. The address, which is on record too, stays with the shop.
+  // For admins alone. The address, which is on record too, stays with the shop.
   'session.create': ({ detail }) => ({
     types: ['admin.signed_in'],
     more: { 'admin.signed_in': { device: detail?.device } },
@@ -65,7 +65,7 @@ function changeOf({ subject_id, detail = {} }: Entry): Announced {
   const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
   const { status = former } = detail
   const statusEvent = status !== former ? statusEvents[String(status)] : undefined
-  // `detail` itself also says how the change was made.
+  // `detail` itself also has the way in which the change was made.
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
   return { types, license_id: subject_id, more: { 'license.updated': { changed } } }

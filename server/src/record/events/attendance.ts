@@ -1,4 +1,4 @@
-/** Milliseconds between two signs of the database after which calls may have been missed: bots ask again sooner. */
+/** Milliseconds between two signs of the database after which calls may have been missed: bots call more often. */
 const longestPause = 10_000
 
 /**

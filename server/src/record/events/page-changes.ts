@@ -10,7 +10,7 @@ export interface Changes {
   signedOut: Set<string>
   /** An admin opened a session or made a token. */
   newAccess: boolean
-  /** Licenses of which refusals went on record. */
+  /** Licenses with refusals that went on record. */
   denied: Set<string>
   /** Refusals of unknown keys went on record. */
   deniedUnknown: boolean

@@ -20,8 +20,9 @@ export interface NewEvent {
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * One statement for everything that writes events. Nothing is written of a type that nobody wants, so that a shop without
- * receivers keeps no events. A product that was published before is published no more: then only its change is younger.
+ * One statement for everything that writes events. An event of an unwanted type is not written, so that a shop without receivers
+ * keeps no events. A change of an already published product is no `product.published`: then `updated_at` is later than
+ * `published_at`.
  */
 const write = `
   insert into events (id, type, license_id, instance_id, product_id, once, payload)
@@ -76,7 +77,7 @@ export const eventsWrite = (noted: readonly NewEvent[]): Write => ({
   values: valuesOf(noted),
 })
 
-/** Which of these types somebody wants. */
+/** The types among these that somebody wants. */
 export async function wantedOf(queries: Queries, types: readonly string[]): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('wanted_event_types')
@@ -105,7 +106,7 @@ export async function takeFromOutbox(transaction: Queries, count: number): Promi
   return rows.toSorted((one, other) => one.sequence - other.sequence)
 }
 
-/** Whether an event waits: a look into an index that is empty nearly always. */
+/** Whether an event waits: a look into an index that is almost always empty. */
 export async function isWaiting(queries: Queries): Promise<boolean> {
   const row = await queries.selectFrom('events').select('id').where('sequence', 'is', null).executeTakeFirst()
   return row !== undefined
@@ -144,7 +145,7 @@ export async function eventsAfter(
   return (rows as EventRow[]).map(eventOf)
 }
 
-/** Takes a person out of the events about the person's licenses, and returns their ids. */
+/** Removes a person from the events about the person's licenses, and returns their ids. */
 export async function eraseEventsOf(transaction: Queries, userId: string): Promise<string[]> {
   const erased = await transaction
     .updateTable('events')

@@ -12,7 +12,7 @@ const signedOut = ({ subject_id }: Entry) => ({
   users: new Set([subject_id]),
 })
 
-/** Lists of licenses have other rows: of the admins, and of the owners now and before. */
+/** Lists of licenses with new or removed rows: the lists of admins, and of the owners now and before. */
 const lists = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]), ofAdmins: true })
 
 /**

@@ -21,10 +21,10 @@ interface Ended {
   end: string
 }
 
-/** Rows of one statement: a look that finds more goes on from there at its next turn. */
+/** Rows of one statement: a look that finds more goes on with them at its next turn. */
 const limit = sql.lit(500)
 
-/** Within a day of the moment at which so many days are left; not for a license that was shorter from the start. */
+/** Within a day of the moment with so many days left; not for a license that was shorter from the start. */
 async function announceExpiring(queries: Queries, days: number): Promise<void> {
   const end = sql`moment() + make_interval(days => ${days})`
   const { rows } = await sql<Ended>`
@@ -49,7 +49,7 @@ async function announceExpired(queries: Queries): Promise<void> {
   await writeLicenses(queries, rows, (row) => ({ type: 'license.expired', once: nameOf('expired', row) }))
 }
 
-/** Goes through all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
+/** Reads all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
 async function announceLost(queries: Queries, since: Date): Promise<void> {
   const { rows } = await sql<Ended & { license_id: string }>`
     select id, license_id, lease_expires_at as end from instances

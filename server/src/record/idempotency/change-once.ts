@@ -50,6 +50,6 @@ function keyedCall(request: FastifyRequest): KeyedCall | undefined {
   }
 }
 
-/** Node joins two headers of one name into "a, b", which may be a key as well; only the raw names tell them apart. */
+/** Node joins two headers of one name into "a, b", which may be a key as well; only the raw names show two headers. */
 const comesTwice = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === idempotencyHeader).length > 1

@@ -26,7 +26,7 @@ export interface Change {
   payload?: object | string
   other?: object | string
   headers?: Record<string, string>
-  /** Resolves when nothing goes on in the background any more. */
+  /** Resolves when no work goes on in the background. */
   settled?: () => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     const headers = await w.signIn('mehmet')
     return (await w.request('POST', erasures.ownErasureUrl, { headers })).json<{ id: string }>().id
   }
-  /** Words about a person that an erasure left. */
+  /** Texts about a person that an erasure left. */
   const remains = async () => {
     await post(blocksUrl, { network: '203.0.113.0/24', note: 'mehmet, ek hesap' })
     const id = await asked()

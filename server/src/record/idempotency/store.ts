@@ -14,7 +14,7 @@ export interface KeyedCall {
   request_hash: Buffer
 }
 
-/** The kept answer of an earlier call; or, without an answer, the id under which to keep that of this one. */
+/** The kept answer of an earlier call; or, without an answer, the id for this call's answer. */
 type Claim = { id: string; answer?: unknown }
 
 /**

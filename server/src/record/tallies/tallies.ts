@@ -13,7 +13,7 @@ export const endingLaterToday = sql<number>`(
     and expires_at < (utc_day(moment()) + 1)::timestamp at time zone 'UTC'
 )`
 
-/** How many licenses there are of each status at this moment, in milliseconds however many there are. */
+/** The number of licenses of each status at this moment, within milliseconds for any number of licenses. */
 export async function countLicensesByStatus(queries: Queries): Promise<Overview['licenses']> {
   const sum = (condition: string) =>
     sql<number>`coalesce(sum(change) filter (where ${sql.raw(condition)}), 0)::bigint`
@@ -53,12 +53,12 @@ export async function countAllUsers(queries: Queries): Promise<number> {
   return count
 }
 
-/** So many changes are worth a statement that folds them, and too few to slow down a sum. */
+/** Enough changes to fold them by a statement, and too few to slow down a sum. */
 const maximumSurplus = 1_000
 
 /**
- * Puts the sum of the changes in their place, once there are many. In one statement, so that a reader sees the changes or
- * their sum; and past rows that another node is folding, so that nobody waits.
+ * Replaces the changes by their sum, once there are many. In one statement, so that a reader sees the changes or their sum; and
+ * without rows that another node is folding, so that nobody waits.
  */
 export async function foldTallies(queries: Queries, maximum = maximumSurplus): Promise<void> {
   const { surplus } = await queries

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { Failure } from '../../start/faults/failure.ts'
 
-/** All addresses of a name; throws for a name that has none. */
+/** All addresses of a name; throws for a name without an address. */
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
@@ -17,7 +17,7 @@ export const resolveName: Resolve = async (name) => {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Where a message goes: to one of the addresses that were checked, whatever the name says a moment later. */
+/** The destination of a message: one of the checked addresses, even if the name has other addresses a moment later. */
 export interface Destination {
   url: URL
   addresses: string[]
@@ -57,7 +57,7 @@ const isPublic = (address: string) =>
     ? !specialIPv4.check(address, 'ipv4')
     : globalIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6')
 
-/** Which addresses may be called: those on the internet by https, and the operator's own ranges by http too. */
+/** The addresses that may be called: those on the internet by https, and the operator's own ranges by http too. */
 export class Destinations {
   readonly #allowed = new BlockList()
   readonly #resolve: Resolve
@@ -72,8 +72,8 @@ export class Destinations {
   }
 
   /**
-   * Asks for the name's addresses, once. All of them must be allowed: a name with one address inside and one outside is no
-   * receiver. Throws a DestinationFault.
+   * Resolves the name, once. All of its addresses must be allowed: a name with one address inside and one outside is no receiver.
+   * Throws a DestinationFault.
    */
   async find(text: string): Promise<Destination> {
     const url = new URL(text)
@@ -89,8 +89,8 @@ export class Destinations {
   }
 
   /**
-   * The address as the URL standard writes it, which is how all ways to write the same address agree. Throws
-   * WEBHOOK_URL_INVALID and WEBHOOK_ADDRESS_FORBIDDEN. A name that nobody knows yet may become known.
+   * The address as the URL standard writes it, so that all spellings of one address are equal. Throws WEBHOOK_URL_INVALID and
+   * WEBHOOK_ADDRESS_FORBIDDEN. An unknown name may become known later.
    */
   async require(text: string): Promise<string> {
     const url = URL.canParse(text) ? new URL(text) : undefined
@@ -108,7 +108,7 @@ export class Destinations {
         if (url.protocol === 'https:') return url.href
         throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
       }
-      // Over the internet nobody sends in the clear, whatever the address.
+      // Over the internet no message goes without TLS, to any address.
       const code =
         url.protocol === 'https:' || isPrivateHost(url) ? 'WEBHOOK_ADDRESS_FORBIDDEN' : 'WEBHOOK_URL_INVALID'
       throw new Failure(code, { field: 'url' })

@@ -38,7 +38,7 @@ function panelPath({ license, order, product }: ShopEvent['data']): string | und
   return product && `/admin/products/${product.id}`
 }
 
-/** Names and values, without those that the event does not have. */
+/** Names and values, without absent ones. */
 function factsOf({
   license,
   instance,
@@ -70,5 +70,5 @@ function factsOf({
 const labels: Record<string, { label: string }> = { ...licenseFields, policy: { label: 'Kurallar' } }
 const fieldName = (name: string): string => labels[name]?.label ?? plain(name)
 
-/** Buyers choose names, too: none of them makes a link or a mark, and none is long. */
+/** Buyers choose names, too: no name becomes a link or a mark, and none is long. */
 export const plain = (text: string): string => text.slice(0, 200).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')

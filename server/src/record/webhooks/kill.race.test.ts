@@ -65,7 +65,7 @@ describe('webhooks are under way', { timeout: 150_000 }, () => {
       product_id,
       discord_id: '110000000000000002',
     })
-    // Each answer takes a while, so that something is under way at any moment.
+    // Each answer takes a while, so that a delivery is under way at any moment.
     receiver.answer = (response) => void setTimeout(() => response.end('ok'), 40)
     const change = async (as: Awaited<ReturnType<typeof ayseAt>>, from: number) => {
       for (let seats = from; seats < from + 20; seats++)

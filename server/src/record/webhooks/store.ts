@@ -13,7 +13,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { newSecret, readSecret, writtenSecret } from './sign.ts'
 
-/** Without those that were deleted, in the order of their making. */
+/** Without deleted endpoints, in the order of their making. */
 export function listWebhooks(queries: Queries): Promise<Webhook[]> {
   return listed(queries).orderBy('id').execute()
 }
@@ -127,7 +127,7 @@ export async function giveUp(transaction: Queries, id: string, reason: 'gone' | 
   return numUpdatedRows > 0n
 }
 
-/** Notes whether an endpoint answers well; true where it has failed for days and nothing else. */
+/** Notes whether an endpoint answers well; true where it has only failed for days. */
 export async function noteHealth(transaction: Queries, id: string, isWell: boolean): Promise<boolean> {
   // Most attempts change nothing, and then no row is written.
   await transaction
@@ -176,7 +176,7 @@ export async function deleteWebhook(transaction: Queries, id: string): Promise<v
   await endWebhooks(transaction, [id])
 }
 
-/** Takes address, secrets and types away for good; retention deletes a row behind the last of its deliveries. */
+/** Deletes address, secrets and types for good; retention deletes the row after the last of its deliveries. */
 export async function endWebhooks(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_endpoints')

@@ -16,10 +16,10 @@ import { giveUp, noteHealth } from './store.ts'
 
 export const webhookQueue = 'webhooks'
 
-/** Each node sends one message at a time to each endpoint, so that one that hangs keeps no other waiting. */
+/** Each node sends one message at a time to each endpoint, so that an endpoint that hangs keeps no other waiting. */
 export const webhookPace: Pace = { jobs: webhookLimits.endpoints, lookEvery: 5 }
 
-/** Milliseconds between messages to one channel: Discord takes 30 in a minute, and shuts out who goes on beyond. */
+/** Milliseconds between messages to one channel: Discord accepts 30 in a minute, and blocks a sender of more. */
 const discordPause = 2_000
 
 /** Each event of the outbox becomes a delivery to each endpoint that wants the event, and each delivery a job. */

@@ -21,7 +21,7 @@ interface Network {
   bits: 32 | 128
 }
 
-/** The largest blocks that registries hand to one holder; whatever is wider spans half the world. */
+/** The largest networks that registries give to one holder; a wider network spans half the world. */
 const shortestPrefix = { 32: 8, 128: 16 }
 
 const malformed = 'network alanı bir IP adresi ya da 203.0.113.0/24 biçiminde bir ağ olmalı.'
@@ -36,7 +36,7 @@ function parse(text: string): Network | undefined {
   return prefix <= bits ? { address, prefix, bits } : undefined
 }
 
-/** A prefix of IPv4-mapped IPv6 is one of IPv4: callers are known by that address. */
+/** A prefix of IPv4-mapped IPv6 is a prefix of IPv4: callers are known by that address. */
 function fold(network: Network): Network {
   const address = canonicalAddress(network.address)!
   if (network.bits === 32 || network.prefix < 96 || !isIPv4(address)) return network

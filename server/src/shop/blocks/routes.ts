@@ -7,7 +7,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { effectOf } from './effect.ts'
 import * as store from './store.ts'
 
-/** Who may use no license at all, for admins. */
+/** The machines, networks and users that may use no license, for admins. */
 export function blockRoutes(app: App, deps: Deps): void {
   const { db, secrets } = deps
 

@@ -11,7 +11,7 @@ import { readNetwork } from './network.ts'
 
 type Filter = Pick<BlockQuery, 'kind' | 'id'>
 
-/** How many blocks the filter leaves. */
+/** The number of blocks that match the filter. */
 export async function countBlocks(queries: Queries, filter: Filter): Promise<number> {
   const { count } = await queries
     .selectFrom('blocks')
@@ -21,7 +21,7 @@ export async function countBlocks(queries: Queries, filter: Filter): Promise<num
   return count
 }
 
-/** Up to `limit` blocks that the filter leaves, newest first, those after the id `cursor`. */
+/** Up to `limit` blocks that match the filter, newest first, after the id `cursor`. */
 export function pageOfBlocks(
   queries: Queries,
   filter: Filter,
@@ -123,7 +123,7 @@ export async function deleteBlockOf(transaction: Queries, userId: string): Promi
   await transaction.deleteFrom('blocks').where('user_id', '=', userId).execute()
 }
 
-/** A block stays without its note: the keyed hash or the network alone says nothing of a person. */
+/** A block stays without its note: the keyed hash or the network alone identifies no person. */
 export async function blankBlockNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('blocks')

@@ -22,7 +22,7 @@ export async function rowsOf(transaction: Queries, newLicenses: NewLicenses): Pr
   return (await ownersOf(transaction, newLicenses)).map((user_id) => ({ ...terms, user_id }))
 }
 
-/** These licenses with their whole keys, in this order; without those that are gone. */
+/** These licenses with their whole keys, in this order; without deleted ones. */
 export async function keysOf(
   queries: Queries,
   secrets: Secrets,
@@ -40,7 +40,7 @@ export async function keysOf(
   }))
 }
 
-/** How many licenses of a filter one call changes: few enough that the gate never notices the locks. */
+/** The licenses of a filter that one call changes: few enough that the gate never notices the locks. */
 const filterPage = 500
 
 /**
@@ -135,6 +135,6 @@ async function ownersByLine(transaction: Queries, lines: readonly string[]): Pro
     })
   }
   const users = await inviteAll(transaction, discordIds)
-  // Who stands in the list twice, perhaps by name and by id, gets one license.
+  // An owner who stands in the list twice, perhaps by name and by id, gets one license.
   return [...new Set(discordIds.map((discord_id) => users.get(discord_id)!.id))]
 }

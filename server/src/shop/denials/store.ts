@@ -119,7 +119,7 @@ export async function ownDenials(
   licenseId: string | undefined,
 ): Promise<OwnDenialGroup[]> {
   return asBuyer(db, userId, async (queries) => {
-    // The last refusal of each license is one look into an index; only the licenses of the last groups are counted.
+    // The last refusal of each license is one look into an index; only the licenses of the shown groups are counted.
     const { rows } = await sql<OwnDenialGroup>`
       with refused as (
         select licenses.id, key_id, product_id from licenses, lateral (

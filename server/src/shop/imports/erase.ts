@@ -3,13 +3,13 @@ import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { endImport } from './store.ts'
 
-/** An upload that began before this moment is not being sent any more. */
+/** An upload that began before this moment has stopped. */
 const abandonedBefore = sql`moment() - interval '1 hour'`
 
 /**
- * Nobody works on an import until the transaction ends: the rows in a node's memory would be written behind the erasure. The
- * lock comes before all others of the transaction, and waits for those who have just begun. Throws ERASURE_BESIDE_IMPORT
- * while a file is read or becomes licenses.
+ * No node works on an import until the transaction ends: the rows in its memory would be written after the erasure. The lock
+ * comes before all others of the transaction, and waits for work that has just begun. Throws ERASURE_BESIDE_IMPORT while a file
+ * is read or becomes licenses.
  */
 export async function standStill(transaction: Queries): Promise<void> {
   await sql`lock table imports in exclusive mode`.execute(transaction)

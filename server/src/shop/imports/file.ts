@@ -37,7 +37,7 @@ export function readFile(bytes: Buffer): {
   return { encoding: name, delimiter, records: recordsOf(bytes, decoder, delimiter, hint ? 2 : 1) }
 }
 
-/** The encoding by the byte order mark, else UTF-8 where all bytes are that, else Windows-1254: older Excels save Turkish so. */
+/** The encoding by the byte order mark, else UTF-8 where all bytes fit, else Windows-1254: older Excels save Turkish so. */
 function encodingOf(bytes: Buffer): { decoder: string; name: string } {
   const mark = bytes.toString('hex', 0, 3)
   if (mark.startsWith('fffe')) return { decoder: 'utf-16le', name: 'UTF-16' }
@@ -76,7 +76,7 @@ async function* recordsOf(
       return { line, cells } satisfies CsvRecord as never
     },
   })
-  // Errors of both streams are thrown by the loop below.
+  // The loop below throws the errors of both streams.
   pipeline(Readable.from(textOf(bytes, decoder)), parser, () => {})
   try {
     yield* parser as AsyncIterable<CsvRecord>
@@ -99,7 +99,7 @@ const faults: Record<string, string> = {
 
 /** The bytes that the parser gets at once: a row may be one byte, and takes 20 µs. */
 const sliceBytes = 256
-/** Milliseconds of reading, and then of leaving the processor to the bots. */
+/** Milliseconds of reading, and then milliseconds that leave the processor to the bots. */
 const turn = 2
 
 /** The text in short slices, with a rest after each turn. Throws UnreadableFile where the bytes are no text. */

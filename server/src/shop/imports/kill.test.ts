@@ -19,7 +19,7 @@ test(
   'a node is killed while it imports, and each row is one license in the end, all or nothing and row by row',
   { timeout: 240_000 },
   async () => {
-    // At once, since most of the time is the wait for heartbeats that a killed node no longer sends.
+    // At once, since most of the time is the wait for the missing heartbeats of a killed node.
     const all = { created: rows, licenses: rows, owners: 500 }
     expect(await Promise.all([importDespiteKills(false), importDespiteKills(true)])).toEqual([all, all])
   },

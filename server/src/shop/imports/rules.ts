@@ -8,7 +8,7 @@ export function delimiterOf(text: string): string {
   return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** A header without case, accents, spaces and signs, so that people need not spell it in one way. */
+/** A header without case, accents, spaces and signs, so that people need no exact spelling. */
 function folded(header: string): string {
   return header
     .toLocaleLowerCase('tr')

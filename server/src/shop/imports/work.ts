@@ -15,7 +15,7 @@ import * as parts from './parts.ts'
 import { lockAtWork, setImport, Stopped, type ImportRow } from './locked.ts'
 import * as store from './store.ts'
 
-/** The queue of imports that have something to do. */
+/** The queue of imports with work to do. */
 export const importQueue = 'imports'
 
 interface Job {
@@ -26,8 +26,8 @@ interface Job {
 }
 
 /**
- * Checks the file of an import, or makes licenses of its rows: whichever its state asks for. Both go part by part, and
- * parts that are done stay done, so that work which was cut off goes on where it was.
+ * Checks the file of an import, or makes licenses of its rows, by its state. Both go part by part, and finished parts stay
+ * finished, so that interrupted work goes on at its place.
  */
 export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
   return async ({ id }, stopping) => {
@@ -43,14 +43,14 @@ export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
       // The job is repeated, also after a deadlock in which PostgreSQL ended this transaction.
       if (stopping.aborted || isOutage(error) || code === '40P01') throw error
       if (error instanceof Overtaken) return store.endImport(db.queries, id, 'failed', { fault: overtaken })
-      // The message of a failed statement may hold its values, which are notes and sealed keys.
+      // The message of a failed statement may contain its values: notes and sealed keys.
       if (log) log.warn({ reason: code ?? name }, 'an import stopped')
       await store.endImport(db.queries, id, 'failed', { fault: unexpected })
     }
   }
 }
 
-/** A row has become impossible since the file was checked, and all or nothing was asked for. */
+/** A row has become impossible since the check, and the admin asked for all rows or none. */
 class Overtaken extends Error {}
 
 const overtaken =
@@ -203,7 +203,7 @@ async function issuePart(
   const ids = licenses.map(({ id }) => id)
   const act = { actor_id: found.created_by, address: found.address!, detail: { import: found.id } }
   const made = await issueLicenses(transaction, secrets, licenses, act)
-  // A part that is done for the second time makes none, and all are there.
+  // A part that is done for the second time makes no licenses, and all of them exist.
   const there = new Set(made.length === ids.length ? made : (await store.licensesOf(transaction, ids)).keys())
   const good = possible.filter((row, at) => {
     if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', row.external_id === '' ? takenKey : takenIds)

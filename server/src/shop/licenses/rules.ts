@@ -41,7 +41,7 @@ const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',
 })
 
-/** For an owner who has to wait, rounded up: at the minute it names, the owner may. */
+/** The moment for an owner who has to wait, rounded up: at this minute, the owner may. */
 export function minuteInTurkey(possibleAt: string): string {
   const minute = 60_000
   return `${turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)} (Türkiye saati)`

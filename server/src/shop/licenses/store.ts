@@ -12,7 +12,7 @@ import { personBy } from '../../db/person.ts'
 import { pageOfLicenseIds } from './list/search.ts'
 import { idsAfter } from './list/walk.ts'
 
-/** One page of the licenses that a filter leaves, and how many there are. */
+/** One page of the licenses that match a filter, and the number of matching licenses. */
 export async function listLicenses(
   queries: Queries,
   filter: LicenseFilter,
@@ -22,7 +22,7 @@ export async function listLicenses(
   return { licenses: await listedByIds(queries, ids), total }
 }
 
-/** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
+/** Up to `limit` licenses as admins list them, newest first, after the id `cursor`. */
 export async function pageOfLicenses(
   queries: Queries,
   filter: LicenseFilter,
@@ -74,7 +74,7 @@ export async function revealKey(queries: Queries, secrets: Secrets, id: string):
 }
 
 const ownerColumns = namesOf(ownerTerms)
-/** Of the table: the view `license_facts` has no column that buyers may not read. */
+/** From the table: the view `license_facts` lacks the columns that buyers may not read. */
 const adminColumns = namesOf(adminTerms).map((name) => `licenses.${name}` as const)
 
 /** The columns for the owner, besides the key. */
@@ -113,7 +113,7 @@ export function openKey(secrets: Secrets, id: string, sealed: Uint8Array): strin
   return secrets.open(sealed, id).toString()
 }
 
-/** Terms have the names of their columns. */
+/** The names of terms are the names of their columns. */
 function namesOf<Terms extends object>(terms: Terms) {
   return Object.keys(terms) as (keyof Terms)[]
 }

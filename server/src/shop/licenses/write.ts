@@ -113,7 +113,7 @@ export async function createLicense(
   })
   const [id, license_key] = [newId(), newLicenseKey()]
   const rows = [{ ...fields, id, key: license_key, user_id: owner }]
-  // Id and key are random: another license can have the external id alone.
+  // Id and key are random: only the external id can meet another license's.
   if ((await issueLicenses(transaction, secrets, rows, act)).length === 0) throw externalIdTaken()
   return { ...(await findLicense(transaction, id)), license_key }
 }
@@ -217,7 +217,7 @@ export async function changeLicenses(
   )
 }
 
-/** Notes that the owner has released an instance, from which the cooldown counts. */
+/** Notes the owner's release of an instance, the beginning of the cooldown. */
 export async function noteOwnerRelease(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('licenses')
@@ -233,7 +233,7 @@ export async function deleteLicense(transaction: Queries, id: string, act?: Act)
   if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
 }
 
-/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's. */
+/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's licenses. */
 export async function lockLicensesOf(
   transaction: Queries,
   userId: string,

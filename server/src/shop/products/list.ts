@@ -37,7 +37,7 @@ export async function findEditable(queries: Queries, id: string): Promise<object
 
 type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'state'>
 
-/** Up to `limit` products that a filter leaves, oldest first, those after the id `cursor`. */
+/** Up to `limit` products that match a filter, oldest first, after the id `cursor`. */
 export function productsAfter(
   queries: Queries,
   filter: ProductFilter,
@@ -78,7 +78,7 @@ export function pageOfProducts(
     .execute()
 }
 
-/** How many products a filter leaves. */
+/** The number of products that match a filter. */
 export async function countProducts(queries: Queries, filter: ProductFilter): Promise<number> {
   const { count } = await filtered(queries, filter)
     .select(sql<number>`count(*)`.as('count'))

@@ -15,7 +15,7 @@ export function licensingOf(product: PolicyDifference): Licensing {
 
 const longTexts = ['details', 'questions'] as const
 
-/** A long text would bury the record: it keeps how the text began. */
+/** A long text would bury the record: the record keeps its beginning. */
 export function recorded<Fields extends { [text in (typeof longTexts)[number]]?: string | null }>(
   fields: Fields,
 ): Fields {

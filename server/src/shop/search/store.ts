@@ -8,7 +8,7 @@ import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { licenseSummaries } from '../licenses/list/summary.ts'
 import { idsByIndex } from '../../access/users/list.ts'
 
-/** Fewer characters of a key say nothing yet: all of them begin alike. */
+/** Shorter beginnings of a key match too many: all keys begin alike. */
 const minimumSymbols = 'MHR-'.length + 2
 
 /** Up to `limit` licenses with a key that begins with the typed text. */
@@ -29,7 +29,10 @@ export async function licensesBegunWith(
     .execute()
 }
 
-/** The newest licenses of these people, up to `limit`. Each owner's are asked for apart, since one may own thousands. */
+/**
+ * The newest licenses of these people, up to `limit`. Each owner's licenses are read separately, since one owner may have
+ * thousands.
+ */
 export async function licensesOf(
   queries: Queries,
   owners: Found['users'],
@@ -139,5 +142,5 @@ export function ordersFound(queries: Queries, sought: string, limit: number): Pr
     .execute()
 }
 
-/** Of a name that thousands bear, any few will do. */
+/** Of a name that thousands have, any few will do. */
 const maximumMatches = sql`limit 200`

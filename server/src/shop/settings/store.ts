@@ -8,7 +8,7 @@ export async function readBrand(queries: Queries): Promise<Brand> {
   return stored === undefined ? defaultBrand : brandOf(stored)
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockBrand(transaction: Queries): Promise<Brand> {
   return brandOf(await lockSetting(transaction, 'brand', JSON.stringify(defaultBrand)))
 }
@@ -17,7 +17,7 @@ export function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
   return saveSetting(transaction, 'brand', JSON.stringify(brand))
 }
 
-/** In one order of fields whatever was sent: the entity tag is of the text. */
+/** In one order of fields, in any order of the sent fields: the entity tag is computed from the text. */
 function brandOf(stored: string): Brand {
   const brand: Brand = { ...defaultBrand, ...(JSON.parse(stored) as Partial<Brand>) }
   return {

@@ -10,7 +10,7 @@ import { changeLicense } from '../../shop/licenses/write.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { readSetting, saveSetting } from '../../db/settings.ts'
 
-/** The demo of the landing page. A chosen license that is gone, or no admin's any more, is not shown. */
+/** The demo of the landing page. A chosen license that was deleted, or that no admin owns any more, is not shown. */
 export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Landing['demo']> {
   const { license_id, expired_license_id } = await landingChoice(queries)
   const license_key = await publicKey(queries, secrets, license_id)
@@ -46,7 +46,7 @@ export async function measured(queries: Queries, median: number | null): Promise
   }
 }
 
-/** The licenses that were chosen, as they were chosen. */
+/** The chosen licenses, in the order of the choice. */
 export async function landingChoice(queries: Queries): Promise<LandingChoice> {
   const stored = await readSetting(queries, 'landing')
   return stored === undefined

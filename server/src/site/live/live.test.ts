@@ -41,7 +41,7 @@ async function another() {
   return { live, app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** A license of Mehmet's, and Mehmet. */
+/** A license of Mehmet's, and his sign-in. */
 async function mehmets(max_instances = 2) {
   const mehmet = await w.signIn('mehmet')
   const page = await open(mehmet)
@@ -161,7 +161,7 @@ test(
       .updateTable('instances')
       .set({ lease_expires_at: inMoments(w.clock.now(), 900) })
       .execute()
-    // Both open after the last call: no room says anything about this license any more.
+    // Both open after the last call: no change of this license is announced any more.
     const all = [await open(mehmet), await open(await w.signIn('ayse'))]
     await w.clock.advance(1)
     for (const page of all) expect((await page.next(12_000)).data).toEqual({ license_ids: [id] })

@@ -22,7 +22,7 @@ interface Attempt {
 
 const json = { 'content-type': 'application/json' }
 
-/** Everybody that a call may come from, by the headers of the call. */
+/** All kinds of callers, by the headers of the call. */
 async function callers(): Promise<Record<string, Record<string, string>>> {
   const seller = await w.signIn('ayse')
   const payload = { name: 'deneme', scopes: ['licenses:read', 'licenses:write', 'products:read'] }

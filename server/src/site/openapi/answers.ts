@@ -22,7 +22,7 @@ export function codesOf(operation: Operation): ErrorCode[] {
   ]
 }
 
-/** Does an Idempotency-Key make the call safe to repeat? */
+/** Whether an Idempotency-Key makes the call safe to repeat. */
 export const takesKey = ({ method, access, ignoresKey }: Operation): boolean =>
   !safeMethods.has(method) && access !== 'public' && access !== 'gate' && !ignoresKey
 

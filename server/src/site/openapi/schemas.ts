@@ -31,7 +31,7 @@ export class SchemaWriter {
     const name = nameOf(schema)
     if (!name) return this.#spelled(schema, undefined)
     if (!(name in this.components)) {
-      // A place at first, should the schema contain itself.
+      // Reserves the name, in case the schema contains itself.
       this.components[name] = {}
       this.components[name] = this.#spelled(schema, name)
     }

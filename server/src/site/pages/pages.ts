@@ -12,7 +12,7 @@ import { pack, type Packed } from '../../http/answers/packed.ts'
 import type { Bundle } from './bundle.ts'
 import { fill, productIn } from './rules.ts'
 
-/** A page as it is sent, in each way in which browsers take it. */
+/** A page as it is sent, in each encoding that browsers accept. */
 export interface Page extends Packed {
   /** The hash that the content security policy allows besides the server's own scripts. */
   inlineHash: string
@@ -31,7 +31,7 @@ interface Kept {
 
 interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
   open: () => Promise<Bundle>
-  /** Names the build that is there at this moment. */
+  /** The name of the present build. */
   build: () => string
   /** The API's answer at a public address; undefined where there is nothing. */
   ask: (url: string) => Promise<unknown>
@@ -50,7 +50,7 @@ function asked(operation: Operation, parts: Parts = {}): Question {
 }
 
 const brand = asked(getBrand)
-// No more than the API gives in one piece; the browser, which asks for all products, gets the rest.
+// At most the API's largest page; the browser asks for the remaining products.
 const catalogue: Question = [keyOf(listCatalogue, {}), addressOf(listCatalogue, { query: { limit: '500' } })]
 
 const ofPath: Record<string, Question[]> = {
@@ -83,7 +83,7 @@ export class Pages {
     this.#options = options
   }
 
-  /** Every public page but the products', empty where nothing can be rendered ahead. */
+  /** Every public page but the products', empty where no page can be rendered ahead. */
   async paths(): Promise<readonly string[]> {
     return (await this.#opened())?.paths ?? []
   }
@@ -98,7 +98,7 @@ export class Pages {
     return coming
   }
 
-  /** Opened when the first page is asked for: reading it takes longer than all else that a server does at its start. */
+  /** Opened for the first page: reading it takes longer than the whole rest of a server's start. */
   #opened(): Promise<Bundle | undefined> {
     const build = this.#options.build()
     if (build !== this.#build) this.#bundle = undefined
@@ -132,7 +132,7 @@ export class Pages {
     }
   }
 
-  /** Undefined where the page is about nothing. */
+  /** Undefined where the page's subject does not exist. */
   async #known(path: string): Promise<Known[] | undefined> {
     const known = await Promise.all(
       questionsOf(path).map(async ([key, url]) => ({ key, data: await this.#ask(path, url) })),
@@ -140,7 +140,7 @@ export class Pages {
     return known.some(({ data }) => data === undefined) ? undefined : known
   }
 
-  /** The brand of a moment ago serves the page that tells of an outage. */
+  /** The last brand serves the page that reports an outage. */
   async #ask(path: string, url: string): Promise<unknown> {
     const answer = this.#options.ask(url)
     if (url !== brand[1]) return answer

@@ -11,7 +11,7 @@ export function queryChangesNothing(query: string): boolean {
   return [...new URLSearchParams(query).keys()].every((name) => /^(utm_\w+|ref|fbclid|gclid)$/.test(name))
 }
 
-/** Where a page ends up among the pieces of the built `index.html`. */
+/** The parts of a page for the places in the built `index.html`. */
 interface Pieces {
   head: string
   body: string

@@ -179,7 +179,7 @@ interface SystemError extends NodeJS.ErrnoException {
 /** The system's codes for an open connection that broke. Every connection that an operator reads about leads to PostgreSQL. */
 const connectionCodes = /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCONN|EPROTO)$/
 
-/** Which of the tables above knows such an error; null where none does. */
+/** The table above with such an error; null where none has it. */
 export function kindOf(error: unknown): Kind | null {
   if (!(error instanceof Error)) return null
   const { errno, syscall, path, code = '' } = error as SystemError

@@ -1,4 +1,4 @@
-/** The database answers, but nothing may be decided yet: for callers, and for those who wait behind, an outage goes on. */
+/** The database answers, but no decision can be made yet: for callers, and for calls that wait, an outage goes on. */
 export class NotDecidableYet extends Error {}
 
 /**

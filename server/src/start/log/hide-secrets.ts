@@ -1,8 +1,8 @@
 import { tokenPattern } from '@muhur/contract/access/tokens'
 
 /**
- * Leaves no secret of ours in a line of the log, whatever text it came in with: a license key keeps its public id, and every
- * other secret the word that tells its kind. `line` is JSON, and stays so.
+ * Removes every secret of ours from a line of the log: a license key keeps its public id, and every other secret the word for its
+ * kind. `line` is JSON, and stays JSON.
  */
 export function hideSecrets(line: string): string {
   return kinds.reduce((text, [secret, shown]) => text.replace(secret, shown), line)

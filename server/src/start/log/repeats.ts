@@ -1,6 +1,6 @@
 /** A minute: longer than a fault of one moment, and short enough that the end of an outage shows. */
 const within = 60_000
-/** More different faults at once are counted together, by level, under a message of their own. */
+/** Further different faults at once are counted together, by level, under a separate message. */
 const maximum = 100
 
 type Level = 'warn' | 'error' | 'fatal'

@@ -31,7 +31,7 @@ async function shop() {
   return { product_id, keys, tokens }
 }
 
-/** Every call that the contract allows, with keys and tokens of ours among them. */
+/** Every call that the contract allows; some have real keys and tokens. */
 function calls({ product_id, keys, tokens }: Awaited<ReturnType<typeof shop>>): fc.Arbitrary<GateCall> {
   const printable = (minLength: number, maxLength: number) =>
     fc.string({

@@ -15,7 +15,7 @@ export function newLicenseKey(): string {
   return licenseKeyOf(randomPart(idSymbols + secretSymbols))
 }
 
-/** The license key of random bytes, of which the first 38 count. */
+/** The license key made of random bytes; only the first 38 bytes count. */
 export function licenseKeyOf(random: Uint8Array): string {
   const symbols = symbolsOf(random.subarray(0, idSymbols + secretSymbols))
   return format(symbols + checkSymbol(symbols))

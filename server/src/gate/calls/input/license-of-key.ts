@@ -15,8 +15,8 @@ export const licensesOfFormerKeys = `
       select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > (select moment())`
 
 /**
- * Whether the license got its key after the present life of the call's instance began, in SQL. Asked of calls without a token
- * alone: a running instance never pays for it. A life begins at a whole millisecond.
+ * SQL: whether the license got its key after the present life of the call's instance began. Read only for calls without a token:
+ * a running instance never pays for it. A life begins at a whole millisecond.
  */
 export const keyIsNewer = `
       case when call.token_hash is null and instance.id is not null then instance.living_since < (

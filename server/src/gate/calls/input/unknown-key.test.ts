@@ -45,7 +45,7 @@ function shapeOf({ status, headers, body }: Told) {
     names: [...headers.keys()],
     length: headers.get('content-length'),
     header: String(header),
-    // The hash of a body with another key in it is another one.
+    // A body with another key has another hash.
     claims: { ...JSON.parse(String(claims)), bdh: undefined },
     signature: signature!.length,
   }

@@ -8,7 +8,7 @@ import { buildApp } from '../../../app.ts'
 
 const { w, ask, newcomer } = await strangers()
 
-/** Both clocks go on: that of the limits and the database's. */
+/** Moves both clocks: the clock of the limits and the database's. */
 async function pass(seconds: number): Promise<void> {
   const later = performance.now() + seconds * 1000
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -47,7 +47,7 @@ class Instance {
   }
 }
 
-/** Calls of a stranger, who knows the key alone. */
+/** Calls of a stranger with the key alone. */
 function stranger(license_key: string, from: string, instance_token?: () => string) {
   const verbs = ['activate', 'validate', 'heartbeat'] as const
   return (times: number): Promise<Told[]> =>

@@ -1,4 +1,4 @@
-/** Networks, or instances, of which one process knows something: more than one process serves. */
+/** The most networks, or instances, that one process remembers; further processes remember their own. */
 const maximum = 100_000
 
 /** Above the maximum, the entry that was set the longest time ago is forgotten first. */

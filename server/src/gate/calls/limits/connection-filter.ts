@@ -37,7 +37,7 @@ export function openConnectionFilter({
     return (bytes) => {
       const verdict = isWanted(network, bytes)
       if (verdict === false) {
-        // One license is named for the whole flood: the keys that it shows may be anybody's.
+        // One license is named for the whole flood: its keys may be anybody's.
         floodDetector.refused({ network, keyLookup })
         refusals.note({ network, keyLookup })
       }
@@ -46,14 +46,14 @@ export function openConnectionFilter({
   }
 }
 
-/** Connections of a network that floods with which something else begins: pages, and calls that cannot be read here. */
+/** The limit of other first requests from a network that floods: pages, and calls that cannot be read here. */
 const otherLimit = { maximum: 40, window: 2 }
 
-/** Bytes of a head, which HTTP would read, and of a call's body. */
+/** The most bytes of a head, which HTTP would read, and of a call's body. */
 const longestHead = 8 * 1024
 export const longestBody = 16 * 1024
 
-/** The body of the call with which a connection begins. SDKs say its length. */
+/** The body of the first call on a connection. SDKs send its length. */
 function firstCall(bytes: Buffer): Partial<Record<keyof GateCall, unknown>> | 'unfinished' | 'other' {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return bytes.length > longestHead ? 'other' : 'unfinished'

@@ -7,23 +7,23 @@ import { openLiving } from './living.ts'
 import type { Call, Outcome } from '../types.ts'
 
 /**
- * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
- * when it ends (draft-ietf-httpapi-ratelimit-headers-10). Networks are those of `callerNetwork`.
+ * Limits on guessing and on endless loops. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and when it
+ * ends (draft-ietf-httpapi-ratelimit-headers-10). Networks are those of `callerNetwork`.
  */
 export interface Limits {
-  /** Before a key is looked up: refuses a network that named too many wrong keys, whatever key it names now. */
+  /** Before a key is looked up: refuses a network that named too many wrong keys, also for a right key. */
   admitNetwork(network: string, reply: FastifyReply): void
   /** Whether `admitNetwork` would refuse the network. */
   isKeptOut(network: string): boolean
   /**
-   * Before the database is asked: refuses calls that come far too often. A living instance has an allowance of its own, which
-   * nobody uses up without its token. All other calls of a key share one, in which each network has a part; for them alone
-   * the answer is true.
+   * Before the database is asked: refuses calls that come far too often. A living instance has its own allowance, which no call
+   * without its token can use. All other calls of a key share one allowance, with a part for each network; only for them the
+   * answer is true.
    */
   admitCall(caller: Caller, reply: FastifyReply): boolean
-  /** Whether a call would be let in by its network and its allowance. Changes nothing. */
+  /** Whether the limits on the call's network and allowance would let the call in. Changes nothing. */
   wouldAdmit(caller: Caller): boolean
-  /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
+  /** Refuses a machine that calls far too often, among calls that share their key's allowance. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
   /** Notes the genuine tokens of an answered call. */
   learn(call: Call, outcome: Outcome): void
@@ -51,7 +51,7 @@ interface Allowance {
 
 const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimit, instanceLimit])
 
-/** `refused` hears of each call that came too often, with its answer to be. */
+/** `refused` is called for each call that came too often, with its reply. */
 export function openLimits(refused: (caller: Caller, reply: FastifyReply) => void): Limits {
   const networks = distinctQuota(wrongKeysLimit)
   const keys = sharedQuota(licenseLimit)

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Prepared, Queries, Statement } from '../../../db/db.ts'
 import { holdsSeat } from './seat-condition.ts'
 
-/** Never before the last heartbeat, whatever the clock does. */
+/** Never before the last heartbeat, even where the clock was set back. */
 const released_at = sql<string>`greatest(moment(), last_heartbeat_at)`
 
 // Changes of instances by people and outages; the changes by calls are in store.ts. Each function needs the lock of the license's
 // row, under which the gate decides.
 
-/** Takes its seat and its right to go on from an instance. */
+/** Takes seat and lease from an instance. */
 export async function releaseInstance(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('instances')

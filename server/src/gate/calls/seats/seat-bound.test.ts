@@ -26,7 +26,7 @@ class Attacker {
   }
 
   async ask(verb: 'activate' | 'heartbeat' | 'deactivate', fingerprint: string): Promise<boolean> {
-    // The clock of the limits on calls goes on with the held one.
+    // The clock of the limits moves together with the held clock.
     const later = performance.now() + 300_000
     vi.spyOn(performance, 'now').mockReturnValue(later)
     const instance_token = this.#tokens.get(fingerprint)
@@ -83,7 +83,7 @@ test.each(cases)(
       }
       for (const machine of wave) await attacker.ask('deactivate', machine)
     }
-    // And then as many as are let in, one behind the other.
+    // And then as many as the limits let in, one after the other.
     for (let turn = 0; turn < 3 * newMachines * seats; turn++) {
       const machine = `machine-${(machines += 1)}`
       if (!(await attacker.ask('activate', machine))) break
@@ -94,7 +94,7 @@ test.each(cases)(
     // The formula is no empty promise: somebody who tries comes near a third of it.
     expect(most).toBeGreaterThanOrEqual(Math.floor(bound / 3))
 
-    // Whatever was saved up runs out: two machines a seat can take turns for good, and the allowance adds a lease each.
+    // Saved grace runs out: two machines a seat can take turns for good, and the allowance adds a lease each.
     await w.clock.advance(grace + lease)
     expect(attacker.runningNow()).toBe(0)
   },
@@ -125,6 +125,6 @@ test('two machines that take turns on one seat for a week run two at a time, and
     await attacker.ask('deactivate', machine)
     most = Math.max(most, attacker.runningNow())
   }
-  // Of three that take turns, one is always out of grace when its turn comes.
+  // Of three machines that take turns, one is always out of grace when its turn comes.
   expect(most).toBe(2)
 })

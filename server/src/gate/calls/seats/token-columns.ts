@@ -10,7 +10,7 @@ const maximumRetries = 10
 const isLost = `call.token_of = instance.id
         and call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= present.now`
 
-/** How the token of a call stands to the instance, in SQL. A release that the database has not lost holds. */
+/** SQL: the state of a call's token. A release that the database has not lost holds. */
 export const tokenColumns = `
       call.token_hash = instance.token_hash
         or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries}

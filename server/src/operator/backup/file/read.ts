@@ -39,7 +39,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; end: End 
   throw damaged()
 }
 
-/** Reads a backup piece by piece. Throws BackupRefused for a file that is none or is damaged in form; `checkBackup` knows the rest. */
+/** Reads a backup piece by piece. Throws BackupRefused for any other file and for a damaged form; `checkBackup` checks the rest. */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const digest = createHash('sha256')
   let inRows = false
@@ -87,7 +87,7 @@ function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): S
   throw damaged()
 }
 
-/** The file's text in blocks that end with a line. Throws for bytes behind the text, which gzip passes over. */
+/** The file's text in blocks that end with a line. Throws for bytes behind the text, which gzip ignores. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   const text = pipeline(createReadStream(file), gunzip, () => {})

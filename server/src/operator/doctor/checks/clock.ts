@@ -22,7 +22,7 @@ export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
   return offsets.length === 0 ? [] : [well(about, `${offsets.map(({ of }) => of).join(', ')} göre doğru.`)]
 }
 
-/** A step of the database's clock is over, but its cause may be there still. */
+/** A step of the database's clock is over, but its cause may remain. */
 export function stepFindings(step: ClockStep | null): Finding[] {
   if (!step) return []
   const way = step.seconds < 0 ? 'geri' : 'ileri'
@@ -43,7 +43,7 @@ export interface ClockOffset {
   seconds: number
 }
 
-/** Asks for another clock's time and compares it with the middle of the wait. Undefined where the other has none to tell. */
+/** Asks for another clock's time and compares it with the middle of the wait. Undefined where the answer has no time. */
 export async function offsetFrom(
   of: string,
   now: () => number,

@@ -59,7 +59,7 @@ const about = 'Proxy'
 interface Asked {
   answer: Response | string
   runs: boolean
-  /** Whether the server recognised the doctor without a proxy between. */
+  /** Whether the server recognised the doctor without a proxy in between. */
   isKnown: boolean
   secrets: Secrets | null
   /** When it was asked. */
@@ -124,7 +124,7 @@ function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
       `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
       `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
     ],
-    // Of a proxy that is not trusted no header is believed, so this would only repeat that fault.
+    // The headers of an untrusted proxy are ignored, so this would only repeat that fault.
     [
       seen.isTrusted && isSecure && seen.protocol !== 'https',
       'X-Forwarded-Proto göndermiyor.',
@@ -137,7 +137,7 @@ function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
     : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${seen.peer} güvenilir.`)]
 }
 
-/** Where this machine itself reaches the server: one that listens everywhere answers on loopback. */
+/** The address of the server from this machine itself: a server that listens everywhere answers on loopback. */
 function localAddress(config: Config): string {
   const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
   const host = loopback[config.host] ?? config.host

@@ -58,12 +58,12 @@ export interface Role extends Pick<Rights, 'role'> {
 }
 
 /**
- * A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. The other rights of a
- * superuser follow from the first one.
+ * A role with more rights than Mühür needs turns a leaked password into a danger for more than Mühür's data. The other rights of
+ * a superuser follow from the first one.
  */
 export function roleWarnings(role: Role): Finding[] {
   const named = `DATABASE_URL’deki rol (${role.role})`
-  // Where muhur_buyer is missing, the first start makes it by that right.
+  // Where muhur_buyer is missing, the first start makes it with this right.
   const mayMake = role.may_make_database || (role.may_make_role && role.has_role)
   return faultsOf(about, [
     [

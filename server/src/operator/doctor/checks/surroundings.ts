@@ -30,7 +30,7 @@ export const realSurroundings: Surroundings = {
   },
 }
 
-/** The certificate that a server shows, also one that nobody trusts. */
+/** The certificate of a server, an untrusted one too. */
 function certificate(host: string, port: number): Promise<Certificate> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: patience })

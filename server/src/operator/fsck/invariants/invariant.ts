@@ -1,7 +1,7 @@
 import type { Session } from '../../../db/db.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 
-/** Something that holds for the whole database at every moment. */
+/** A condition on the whole database that holds at every moment. */
 export interface Invariant {
   name: string
   sentence: string
@@ -18,6 +18,6 @@ export interface Finding extends Found {
 export interface Found {
   /** How many rows break it. */
   violations: number
-  /** Up to five of them, by id; never a secret. */
+  /** Ids of up to five violations; never a secret. */
   examples: string[]
 }

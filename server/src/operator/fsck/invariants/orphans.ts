@@ -61,8 +61,8 @@ export const references: readonly [
 ]
 
 /**
- * Foreign keys guard most of it, but not in a database that was restored or repaired with them switched off. Seat
- * periods may outlive their instance, but not change its license.
+ * Foreign keys guard most references, but not in a database that was restored or repaired without them. Seat periods may outlive
+ * their instance, but not change its license.
  */
 export const noOrphans = statement(
   'no-orphans',

@@ -84,7 +84,7 @@ export const rowInvariants: readonly Invariant[] = [
       and counted.code = kept.code
     where kept.kept > coalesce(counted.count, 0)`,
   ),
-  /** They may be more: a deleted license takes its own counts along, and a day outlasts its first hours. */
+  /** The total may be more: a deleted license takes its own counts along, and a day outlasts its first hours. */
   statement(
     'sums-cover-counts',
     'Her karar sayısı, saatinin ve gününün toplamında da vardır.',
@@ -126,7 +126,7 @@ export const rowInvariants: readonly Invariant[] = [
     from counted full join tallied using (subject, status, which)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
-  /** Parts go with their file, all of them before it. Licenses that were deleted since are counted on. */
+  /** Parts are deleted with their import, all of them before the import itself. Licenses that were deleted since still count. */
   statement(
     'imports-true',
     'Bir dosyanın satırları doğru sayılmıştır; biten dosyada bekleyen satır kalmaz.',

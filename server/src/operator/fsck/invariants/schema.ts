@@ -99,8 +99,8 @@ async function definitionsOf(session: Session, wanted: readonly string[]): Promi
 }
 
 /**
- * Every break counts: without one, a comment would swallow the line below. Before version 16, PostgreSQL named the table before
- * each column of a view on one table, too.
+ * Every line break counts: without it, a comment would swallow the line below. Before version 16, PostgreSQL named the table
+ * before each column of a view on one table, too.
  */
 function plain(definition: string): string {
   const [, one, another] = /\bFROM (\w+)(?:[^]*\b(FROM|JOIN)\b)?/.exec(definition) ?? []

@@ -50,7 +50,7 @@ export const sealedInvariants: readonly Invariant[] = [
       return isNamed(publicKey, kid) && publicKey.export({ format: 'der', type: 'spki' }).equals(public_key)
     },
   ),
-  // The public half of the root key stands nowhere: it follows from the private half.
+  // The public half of the root key is not stored: it follows from the private half.
   eachRow<{ private_key_sealed: Uint8Array }>(
     'root-key',
     'Kök anahtar ana anahtarla açılır ve kimliğine uyar.',

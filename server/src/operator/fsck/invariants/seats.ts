@@ -1,7 +1,7 @@
 import { statement } from '../find.ts'
 import type { Invariant } from './invariant.ts'
 
-/** Every time that a seat was held, from when it was taken until before it ended: those on record and the present ones. */
+/** Every time that a seat was held, from its beginning to just before its end: the periods on record and the present ones. */
 const periods = `
   select license_id, instance_id, seat_limit, taken_at, ended_at from seat_periods where taken_at < ended_at
   union all
@@ -93,7 +93,7 @@ export const seatInvariants: readonly Invariant[] = [
     union all
     select id::text from instances where living_since > last_heartbeat_at`,
   ),
-  /** A minute of tolerance: a database's clock may be set back a little. */
+  /** With a tolerance of a minute: a database's clock may be set back a little. */
   statement(
     'heartbeats-in-time',
     'Her kurulumun son nabzı, yerini aldığı an ile şu an arasındadır.',

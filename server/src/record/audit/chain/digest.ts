@@ -55,7 +55,7 @@ export const isUnlikeOthers = ({ action, request_ref }: ChainedEntry) =>
 /** Since 1970. Exact: below 2^53 until the year 2255. */
 export const microsecondsOf = ({ epoch }: Pick<ChainedEntry, 'epoch'>) => Number(epoch.replace('.', ''))
 
-/** Whether detail and address are those that the digests are of; a value without its salt was erased, and is empty. */
+/** Whether the digests fit detail and address; a value without its salt was erased, and is empty. */
 export function holdsPrivate(entry: ChainedEntry): boolean {
   const address = entry.address?.replace(wholeAddress, '') ?? '-'
   return (
@@ -71,7 +71,7 @@ export function holdsPrivate(entry: ChainedEntry): boolean {
 /** The prefix of a single address. A network has another one, and was never recorded. */
 const wholeAddress = /(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/
 
-/** Bytes of a salt, as the database makes it. Of another length, a salt could end in the beginning of the text. */
+/** Bytes of a salt, as the database makes it. A salt of another length could share bytes with the beginning of the text. */
 const saltLength = 16
 
 const isSalted = (digest: Uint8Array, salt: Uint8Array, text: string) =>

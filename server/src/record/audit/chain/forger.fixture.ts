@@ -1,7 +1,7 @@
 /** The attacks of somebody with the password of the application's role, and the check that notices each. */
 export interface Forgery {
   attack: string
-  /** As the role: statements without parameters. */
+  /** The forger's statements in that role, without parameters. */
   play: string
   /** Whether the role that owns the tables gets the statements through. */
   isRefused?: boolean
@@ -9,11 +9,11 @@ export interface Forgery {
   isOfServing?: boolean
   /** A condition on entries that must have no rows afterwards. */
   none?: string
-  /** Each that notices; empty where the forgery does nothing. */
+  /** The checks that notice; empty where the forgery does nothing. */
   noticedBy: readonly ('verify' | 'signing' | 'fsck')[]
 }
 
-/** Lets a trigger sleep while something is done, and wakes the trigger again. */
+/** Disables a trigger while the statements run, and enables the trigger again. */
 const without = (trigger: string, table: string, text: string) =>
   `alter table ${table} disable trigger ${trigger}; ${text}; alter table ${table} enable trigger ${trigger}`
 export const unkept = (text: string) => without('keep_audit', 'audit_log', text)
@@ -55,5 +55,5 @@ export const erasedUser = `
   insert into audit_log (id, action, subject_id, detail)
     select gen_random_uuid(), 'user.erase', id, '{"erased_details": 1, "erased_addresses": 0}'
     from users where discord_id = '09876543210987654321';`
-/** The role that serves, as the owner of `ownRoles` names it. */
+/** The role of the server, derived from the name of the owner in `ownRoles`. */
 export const serving = `regexp_replace(current_user, '_owner$', '')`

@@ -54,7 +54,7 @@ async function keep(
   await kept.write(signed)
 }
 
-/** Before anything was sealed: keeps the beginning, so that the lack of a head means something later on. */
+/** Before the first seal: keeps the beginning, so that a missing head means something later on. */
 export async function keepBeginning(
   queries: Queries,
   root: RootKey,
@@ -85,7 +85,7 @@ export async function acceptRecord(
 
 type Before = Pick<AuditHeadClaims, 'sequence' | 'hash' | 'at' | 'listed_from'>
 
-/** The head that was kept; without one the last in the database, or the beginning of an empty chain. Throws HeadRefused. */
+/** The kept head; without it the last head in the database, or the beginning of an empty chain. Throws HeadRefused. */
 async function lastHead(
   queries: Queries,
   root: RootKey,
@@ -110,8 +110,8 @@ async function lastHead(
 }
 
 /**
- * The head of the chain's end, where the whole chain behind `before` follows from it. `known`: the last head, where another one than
- * `before`. Throws HeadRefused.
+ * The head of the chain's end, where the whole chain behind `before` follows from it. `known`: the last head, where it differs
+ * from `before`. Throws HeadRefused.
  */
 async function next(
   queries: Queries,
@@ -155,7 +155,7 @@ async function next(
   return { claims, isNew: end.sequence > stored, stored }
 }
 
-/** Once after an upgrade: from then on the place goes from head to head, with the head that is kept, too. */
+/** Once after an upgrade: from then on the place goes from head to head, also with the kept head. */
 async function listedInStored(queries: Queries, root: RootKey, known: Before): Promise<number> {
   const stored = (await headsOf(queries, Infinity)).flatMap(({ signed }) => readHead(signed, root) ?? [])
   return listedFrom([...stored, known])

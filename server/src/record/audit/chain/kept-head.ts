@@ -14,7 +14,7 @@ export interface KeptHead {
   write(signed: string): Promise<void>
 }
 
-/** In DATA_DIR. A kill or a power cut leaves the head before or the new one. */
+/** In DATA_DIR. A kill or a power cut leaves the old head or the new one. */
 export function headIn(dataDir: string): KeptHead {
   const file = join(dataDir, 'audit-head.jws')
   return {

@@ -20,7 +20,7 @@ export interface AuditResult {
   entries: number
   /** Entries that wait for their place in the chain. */
   unsealed: number
-  /** Details and addresses that were erased, as erasures on record say. */
+  /** Details and addresses that erasures on record account for. */
   erased: number
   heads: number
   faults: AuditFault[]
@@ -136,8 +136,9 @@ async function checkEnd(queries: Queries, last: Place, fault: Fault): Promise<vo
 
 /**
  * Counts the days of entries that no head holds although a server has gone on recording. An entry from just before midnight may
- * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, but for the last three.
- * `heads` are in the order of their days, the newest first; `days` has the last place of each day, in order.
+ * be sealed after the next day's head, so that the day after must hold it. The check covers the days since the first head,
+ * without the last three. `heads` are in the order of their days, the newest first; `days` has the last place of each day, in
+ * order.
  */
 function countHeadless(heads: readonly AuditHead[], days: ReadonlyMap<string, number>): number {
   const first = heads.at(-1)

@@ -68,7 +68,7 @@ export async function ownersAllowance(queries: Queries, license_id: string) {
   return { now: rows[0]!.now, ...replacementsLeft(rows[0]!.replaced) }
 }
 
-/** Which of these ids were ids of keys that a license had before. */
+/** The ids among these of keys that a license had before. */
 export async function formerKeyIds(queries: Queries, keyIds: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('former_keys')

@@ -74,7 +74,7 @@ test('replacing a key ends no instance, and a bot that starts with the new key t
   const call = { license_key, fingerprint, instance_token: first.instance!.token! }
   expect((await w.gate('heartbeat', call)).body.code).toBe('VALID')
 
-  // The day's one new machine is spent, and an SDK shows no token under another key.
+  // The day's one new machine is used, and an SDK sends no token under another key.
   const start = () => w.gate('activate', { license_key: fresh.license_key, fingerprint })
   const { body } = await start()
   expect(body).toMatchObject({ code: 'VALID', instance: { id: first.instance!.id } })
