@@ -12,8 +12,8 @@ import { instanceVerdicts, licenseVerdicts } from './errors/verdict.ts'
 import { webhookErrors } from './errors/webhook.ts'
 
 /**
- * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a
- * known license have status 200: the call succeeded, and the verdict is the answer.
+ * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a known license
+ * have status 200: the call succeeded, and the verdict is the answer.
  */
 export interface ErrorEntry {
   /** The HTTP status. */

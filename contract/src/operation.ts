@@ -10,8 +10,8 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
 /**
- * Where a call says which product it is about, for tokens of one product: `product` or `license`, the id of one in the path; `body`,
- * its `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
+ * The place of a call's product, for tokens of one product: `product` or `license`, its id in the path; `body`, its `product_id`;
+ * `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
  */
 type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection'
 
@@ -46,7 +46,7 @@ export interface Operation extends Call {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** By status; the lowest one is the answer of a call that succeeds. */
+  /** By status; the lowest status is the answer of a successful call. */
   answers: Readonly<Record<number, Answer>>
   /** The handler sends a JSON answer as text or as a stream, past the answer's schema; a long one may take minutes. */
   streams?: true
@@ -63,9 +63,9 @@ export interface Operation extends Call {
   file?: string
   /** A body, where a body with all fields would be refused. */
   example?: object
-  /** A call by another method than GET after which no page shows anything else. */
+  /** A call by another method than GET that changes no page. */
   changesNothing?: true
-  /** Calls by anybody, such as the list of products, that answer otherwise after this one. */
+  /** Calls by anybody, such as the list of products, with another answer after this call. */
   changesPublic?: readonly string[]
 }
 
@@ -91,7 +91,7 @@ export type QueryOf<O extends Operation> = Part<O, 'query'>
 export type BodyOf<O extends Operation> = O extends { file: string } ? Blob : Part<O, 'body'>
 
 type Success = 200 | 201 | 202
-/** The JSON that a successful call is answered with; `unknown` for a file. */
+/** The JSON of a successful answer; `unknown` for a file. */
 export type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema
     ? Static<O['answers'][Status]>
@@ -116,7 +116,7 @@ export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query }: 
   return search === '' ? address : `${address}?${search}`
 }
 
-/** Under which a page keeps the answer of a call; `keyOf(operation)` alone begins the keys of all its calls. */
+/** The query key of a call's answer on a page; `keyOf(operation)` alone begins the keys of all its calls. */
 export function keyOf({ id }: Pick<Call, 'id'>, parts?: Parts): readonly unknown[] {
   if (!parts) return [id]
   return [id, Object.fromEntries(given(parts.params)), Object.fromEntries(given(parts.query))]

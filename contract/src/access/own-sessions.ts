@@ -8,7 +8,7 @@ import type { FieldWords } from '../field-words.ts'
 /** An open session, as its own user sees it. */
 export const OwnSession = Type.Object({
   id: Id,
-  /** Browser and system in words, as in `Chrome, Windows`; null where the browser did not say. */
+  /** Browser and system in words, as in `Chrome, Windows`; null where the browser sent neither. */
   device: Nullable(Type.String()),
   /** The beginning of the address from which the session was opened, as in `203.0.113.x`. */
   address: Nullable(Type.String()),
@@ -26,7 +26,7 @@ export const EndedSession = Type.Object({ success: Type.Literal(true), id: Id })
 export const ownSessionsUrl = '/api/sessions'
 export const ownSessionUrl = (id: string) => `${ownSessionsUrl}/${id}`
 
-/** A way into the shop that another admin opened, a session or a token; or those that ended with an admin's role. */
+/** A session or a token that another admin opened; or access that ended with an admin's role. */
 export const NewAccess = Type.Object({
   id: Id,
   action: Type.Enum(['session.create', 'token.create', 'user.role']),

@@ -28,7 +28,7 @@ export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
 /** Scopes of a buyer's token: the buyer's own licenses, and their events. */
 export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
 
-/** Scopes that a token of one product may have: the other things belong to no product. */
+/** Scopes that a token of one product may have: the other resources belong to no product. */
 export const productScopes = [
   'licenses:read',
   'licenses:write',
@@ -64,7 +64,7 @@ export const ApiToken = Type.Object({
   expires_at: Nullable(Instant),
   last_used_at: Nullable(Instant),
   last_address: Nullable(Type.String()),
-  /** Until when the secret from before the last rotation works too. */
+  /** The moment until which the secret from before the last rotation works too. */
   former_until: Nullable(Instant),
 })
 export type ApiToken = Static<typeof ApiToken>

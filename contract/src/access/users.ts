@@ -76,7 +76,7 @@ export const UserDetail = Type.Object({
     Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
   ),
   access: RoleAccess,
-  /** When the person was erased; null for everybody else. */
+  /** When the person was erased; null for all other users. */
   erased_at: Nullable(Instant),
   /** Open sessions, last used first. */
   sessions: Type.Array(

@@ -8,8 +8,8 @@ const formula = String.raw`('*[=+\-@＝＋－＠])`
 const unguardedFormula = new RegExp(start + formula, 'g')
 const guardedFormula = new RegExp(`${start}'${formula}`, 'g')
 
-/** The text with `'` before whatever a spreadsheet would run as a formula. */
+/** The text with `'` before everything that a spreadsheet would run as a formula. */
 export const guardedCell = (text: string): string => text.replace(unguardedFormula, "$1$2'$3")
 
-/** The text that `guardedCell` was given. */
+/** The text before `guardedCell`. */
 export const unguardedCell = (cell: string): string => cell.replace(guardedFormula, '$1$2$3')

@@ -6,7 +6,7 @@ import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** An object as people know it. An entry about an instance speaks of the instance's license. */
+/** An object as people know it. An entry about an instance names the instance's license. */
 export const RecordedObject = Type.Object({
   kind: Type.Unsafe<
     'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook' | 'channel' | 'order'
@@ -43,7 +43,7 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** The kinds of objects that the record speaks of: the first part of an action. */
+/** The kinds of objects in the record: the first part of an action. */
 export const auditSubjects = [
   'license',
   'instance',
@@ -131,7 +131,7 @@ export interface AuditHeadClaims {
   day: string
   sequence: number
   hash: string
-  /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
+  /** When the server signed, by the record's time: no later entry is older. Absent in heads of earlier versions. */
   at?: string
   /** Each erasure behind this place lists the values that it blanked. Absent in heads of versions that did not say so. */
   listed_from?: number

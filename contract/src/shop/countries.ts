@@ -33,9 +33,9 @@ export const OriginsQuery = Type.Object(
 
 /** Where instances call from, by the address of each instance's last call. */
 export const Origins = Type.Object({
-  /** The highest count first; the country is null for addresses without one. Null where there is no country database. */
+  /** The highest count first; the country is null for addresses without a country. Null where there is no country database. */
   countries: Nullable(Type.Array(Type.Object({ country: Nullable(Type.String()), count: Type.Integer() }))),
-  /** So many instances, the last installed ones, were looked at; null for all. */
+  /** The number of instances that were read, the last installed first; null for all. */
   newest: Nullable(Type.Integer()),
 })
 export type Origins = Static<typeof Origins>

@@ -4,7 +4,7 @@ import type { Words } from '../field-words.ts'
 
 export const maxInstancesLimit = 10_000
 export const noteLimit = 2000
-/** Sellers read so of the owner's own name for a license. */
+/** The sellers' label for the owner's own name of a license. */
 export const nicknameLabel = 'Alıcının verdiği ad'
 
 interface LicenseField {
@@ -19,7 +19,7 @@ interface LicenseField {
 export interface LicenseText extends LicenseField {
   /** Maximum length in characters. */
   maximum: number
-  /** One line, which is the license's alone within the product. */
+  /** One line, unique among the licenses of a product. */
   isId?: true
   /** The readers of the text, as the beginning of a sentence. */
   readers: string

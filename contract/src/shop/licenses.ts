@@ -22,7 +22,7 @@ export const keyIdLength = 16
 
 export const License = Type.Object({
   id: Id,
-  /** For its owner the whole key; in admin lists the first 16 characters. */
+  /** The whole key for its owner; in admin lists the first 16 characters. */
   license_key: Type.String(),
   status: LicenseStatus,
   /** Instances that hold a seat at present. */

@@ -15,7 +15,7 @@ export const Erasure = Type.Object({
   id: Id,
   state: Type.Enum(erasureStates),
   asked_at: Instant,
-  /** Until when the seller has to answer. */
+  /** The seller's due date for the answer. */
   due_at: Instant,
   decided_at: Nullable(Instant),
   /** Why the seller refused; empty otherwise. */
@@ -40,7 +40,7 @@ export const ListedErasure = Type.Object({
   user: Person,
   /** Whether the request is open beyond its due date. */
   overdue: Type.Boolean(),
-  /** Licenses that the erasure would end; of an erased person, that it ended. */
+  /** Licenses that the erasure would end; of an erased person, the number that it ended. */
   licenses: Type.Integer(),
   /** Null for a withdrawn request. */
   decided_by: Nullable(Person),
@@ -62,13 +62,13 @@ export const Remain = Type.Object({
   name: Nullable(Type.String()),
   place: Type.Enum(remainPlaces),
   found: Type.Array(Type.Enum(remainTraces)),
-  /** The words as they stand there now; empty for history. */
+  /** The text at this place; empty for history. */
   text: Type.String(),
   /** Entries of the record with details that a click erases. */
   entries: Type.Integer(),
   /** False for the address of a block that is in force: the block is the reason to keep the address. */
   erasable: Type.Boolean(),
-  /** An admin looked, and leaves the place as it is. */
+  /** An admin has checked the place, and leaves it as it is. */
   kept: Type.Boolean(),
 })
 export type Remain = Static<typeof Remain>

@@ -21,7 +21,7 @@ export const Landing = Type.Object({
       /** The part of that time in which licenses could be checked. */
       uptime: Type.Number({ minimum: 0, maximum: 1 }),
       running: Type.Integer(),
-      /** Half of the last checks on this server were answered within; null: too few to tell. */
+      /** The median time of the last checks on this server; null: too few checks. */
       median_ms: Nullable(Type.Number()),
     }),
   ),

@@ -13,9 +13,8 @@ export interface Attempt {
 }
 
 /**
- * A change that is sent again after its answer was lost gets the key of the lost attempt, so that the server does not make
- * the change twice; any other change gets a new key. A file counts as another one each time: the server keeps equal
- * files once.
+ * A change that is sent again after its answer was lost gets the key of the lost attempt, so that the server does not make the
+ * change twice; any other change gets a new key. A file always gets a new key: the server keeps equal files once.
  */
 export function attemptAt(change: { method: string; url: string; body: unknown }, now = Date.now()): Attempt {
   const { method, url, body } = change

@@ -22,7 +22,7 @@ export function FrameNotice() {
   useEffect(() => {
     if (!detour) return
     say({ text: detour })
-    // Once: a reload of the page says nothing.
+    // Once: a reload of the page repeats no notice.
     void navigate({ pathname, search, hash }, { replace: true, state: null })
   }, [detour, say, navigate, pathname, search, hash])
 

@@ -23,7 +23,7 @@ export function Root() {
     // Browsers announce the first page themselves; moving the focus there would bypass the skip link.
     if (shown.current === pathname) return
     shown.current = pathname
-    // A list that was returned to has focused the row that was left; a palette that was opened meanwhile keeps the focus.
+    // A list has focused its last row after a return; a palette that was opened meanwhile keeps the focus.
     if (document.activeElement?.closest('main [data-row], [role="combobox"]')) return
     return focusHeading()
   }, [pathname])

@@ -6,7 +6,7 @@ import { hasSignedOut } from '../session/store.ts'
 const pause = 1_000
 /** The next refetch waits for the answers of the last for so many milliseconds, and then starts without them. */
 const answerLimit = 10_000
-/** After an answer that failed on the server or on the way, the page asks again within so many milliseconds. */
+/** After a failed answer the page asks again within so many milliseconds. */
 const retryWithin = 20_000
 
 /** Fetches again the data of open pages that a change concerns; data of other pages is fetched when a page opens. */
@@ -52,7 +52,7 @@ export function refetching(client: QueryClient) {
   /** Anything may have changed. Waits for a random part of `within` milliseconds, so that pages do not ask together. */
   function all(within: number): void {
     const at = Date.now() + Math.random() * within
-    // An earlier moment stands: many events in a row must not put the refetch off.
+    // An earlier moment stands: many events in a row must not delay the refetch.
     if (at >= plannedAt) return
     plannedAt = at
     clearTimeout(planned)
@@ -90,7 +90,7 @@ const operationOf = ({ meta }: Query) => meta?.operation
 /** Public data stays. */
 const ofShop = (query: Query) => (operationOf(query)?.access ?? 'public') !== 'public'
 
-/** Whether the answer to a query may be another when one of these licenses changed. */
+/** Whether the answer to a query may change with one of these licenses. */
 function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
   const operation = operationOf(query)
   if (ids.size === 0 || !operation || !ofShop(query)) return false
@@ -105,7 +105,7 @@ function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
   )
 }
 
-/** Whether the answer to a query may be another when refusals went on record. */
+/** Whether the answer to a query may change when refusals go on record. */
 const showsDenials = (query: Query) => operationOf(query)?.follows?.includes('denials') ?? false
 
 const hasFailed = ({ state: { error } }: Query): boolean =>

@@ -55,7 +55,7 @@ export function joinTabs(userId: string, listener: SourceListener): () => void {
           release()
         })
       })
-    // Over plain http from another computer there are no locks: each tab has a stream of its own then.
+    // Over plain http from another computer there are no locks: then each tab has its own stream.
     const { locks } = navigator as { locks?: LockManager }
     if (locks) void locks.request(name, { signal: stopping.signal }, hold).catch(() => {})
     else void hold()

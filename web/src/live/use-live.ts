@@ -37,7 +37,7 @@ export function useLive(): LiveState {
         else if (name === 'new_access') void client.invalidateQueries({ queryKey: keyOf(listNewAccess) })
         else refetch.everything(data.within)
       },
-      // Without a session the call itself signs out; another role is another navigation.
+      // Without a session the call itself signs out; a new role brings another navigation.
       refused() {
         if (hasSignedOut()) return
         ask(getSession, {}).then(
@@ -54,7 +54,7 @@ export function useLive(): LiveState {
       leave()
       refetch.stop()
     }
-    // A role that changes is another stream.
+    // A new role needs a new stream.
   }, [client, userId, role])
 
   return state

@@ -24,7 +24,7 @@ export function GuideRow({ mark, title, text }: { mark: ReactNode; title: string
 }
 
 interface DoctorProps {
-  /** Markdown: where to run the command. */
+  /** Markdown: the place to run the command. */
   where: string
   /** The command of each language, by the name of its code block. */
   commands: Record<string, string>

@@ -112,7 +112,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
 
 const acts = Object.keys(actNames) as Act[]
 
-/** A checkbox for each scope: things are rows, reading and changing are columns. */
+/** A checkbox for each scope: resources are rows, reading and changing are columns. */
 function ScopesField({
   control,
   ofProduct,

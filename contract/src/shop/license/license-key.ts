@@ -6,7 +6,7 @@ import type { FieldWords } from '../../field-words.ts'
 export const replacementLimits = {
   /** The most seconds for which the old key works. */
   overlap: 7 * 24 * 60 * 60,
-  /** How often the owner may replace a license's key by himself, and in how many days. */
+  /** How often an owner may replace a license's key, and in how many days. */
   byOwner: 3,
   days: 365,
 }

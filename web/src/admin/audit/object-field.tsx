@@ -13,7 +13,7 @@ import { userName } from '../people/users.ts'
 
 interface ObjectFieldProps {
   ref: Ref<HTMLInputElement>
-  /** Of a pasted id, the name is not known. */
+  /** The name of a pasted id is not known. */
   onChoose: (object: RecordedObject | Pick<RecordedObject, 'id'>) => void
 }
 

@@ -30,7 +30,7 @@ import { countryName } from '../../usage/instances/country-name.ts'
 import { denialName } from '../panel/denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
-/** So many denials are looked through at once; a button brings more. */
+/** The number of denials that are shown at once; a button loads more. */
 const shownDenials = 25
 
 /** Search for a denial by reference, and the list of denials. */

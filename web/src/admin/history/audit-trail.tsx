@@ -16,7 +16,7 @@ interface TrailProps {
   query: GrowingRows<AuditEntry>
   /** Shown where there is no entry. */
   empty: ReactNode
-  /** Whether the entries are of different objects, so that each names its own. */
+  /** Whether the entries are of different objects, so that each entry names its object. */
   namesObjects?: boolean
 }
 

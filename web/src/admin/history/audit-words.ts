@@ -44,7 +44,7 @@ export const subjectNames: Record<AuditSubject, string> = {
 
 export interface ShownObject {
   name: string
-  /** Only an object that is still there has a page. */
+  /** Only an existing object has a page. */
   to?: string
   isKey?: boolean
 }
@@ -79,7 +79,7 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   order: (id) => `/admin/orders/${id}`,
 }
 
-/** The page of an object that is still there. */
+/** The page of an existing object. */
 export const pageOfObject = (kind: RecordedObject['kind'], id: string): string => pages[kind](id)
 
 const shopPages: Record<string, string> = {
@@ -102,7 +102,7 @@ const goneNames: Record<string, string> = {
 export function peopleOf({ action, subject, detail: { user_id, before } }: AuditEntry): ShownObject[] {
   const page = (name: string, id: unknown) =>
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
-  // A block that is there has the buyer's name.
+  // An existing block has the buyer's name.
   if (action.startsWith('block.')) return subject ? [] : page('Engellenen alıcı', user_id)
   const former = (before as { user_id?: unknown } | undefined)?.user_id
   return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]

@@ -29,7 +29,7 @@ export function Component() {
   const { data } = query
   const below = settled ? data : undefined
   const [guided, setGuided] = useState(false)
-  // Until all steps are done, in the demo until the first heartbeat; who sees the list also sees the last step ticked.
+  // Until all steps are done, in the demo until the first heartbeat; a viewer who sees the list also sees the last step ticked.
   if (data && !guided && isUnfinished(data.setup)) setGuided(true)
   return (
     <>

@@ -11,8 +11,8 @@ interface Step {
 }
 
 /**
- * The way from an empty shop to the first heartbeat, and then the shop's look. A step that needs an earlier one leads to
- * the page that says so.
+ * The steps from an empty shop to the first heartbeat, and then the shop's look. A step that needs an earlier step leads to the
+ * page that says so.
  */
 export function stepsOf(setup: Setup): Step[] {
   const { named, reachable, product, license_id, downloaded, called, alive } = setup

@@ -13,7 +13,7 @@ interface Figure {
   note?: string | ((overview: Overview) => string)
   to: string
   count: (overview: Overview) => number
-  /** Above so many, the figure is a lower bound. */
+  /** Above this number, the figure is a lower bound. */
   maximum?: number
 }
 

@@ -10,7 +10,7 @@ export function paidOf({ total, lines }: Pick<Order, 'total' | 'lines'>): number
   return prices.length === 0 || Number.isNaN(sum) ? undefined : sum
 }
 
-/** "₺249,90", or that nobody told. */
+/** "₺249,90", or that the amount is not known. */
 export function totalInWords(order: Pick<Order, 'total' | 'lines' | 'currency'>): string {
   const paid = paidOf(order)
   return paid === undefined || order.currency === null

@@ -9,7 +9,7 @@ interface PictureDropProps {
   help: string
   /** The server's refusal of the saved picture. */
   refused: string | undefined
-  /** Takes the picture to the server; a failure is shown below. */
+  /** Sends the picture to the server; a failure is shown below. */
   onPicture: (file: File) => Promise<void>
   /** A button next to the field. */
   children?: ReactNode

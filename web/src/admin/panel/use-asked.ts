@@ -15,7 +15,7 @@ export function useAsked(doings: Partial<Record<string, () => void>>): void {
     const doing = doings[(state as Partial<Asked> | null)?.asked ?? '']
     if (!doing || done.current === key) return
     done.current = key
-    // Without the state, so that a reload does not do it again.
+    // Without the state, so that a reload does not repeat the action.
     void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
     doing()
   })

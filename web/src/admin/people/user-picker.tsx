@@ -61,7 +61,7 @@ export function UserPicker({
   )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Never the form's: a search is no answer yet.
+      // Never submits the form: a search is no answer yet.
       event.preventDefault()
       if (search && first && !found.isPlaceholderData && !isChosen(first)) onChoose(first)
     }

@@ -33,7 +33,7 @@ interface Known {
 
 const shownDocuments = 5
 
-/** The entries for the typed text. Entries that fit only with typing errors come where no other one fits. */
+/** The entries for the typed text. Entries that fit only with typing errors are offered where no other entry fits. */
 export function commandsFor(known: Known): CommandGroup[] {
   const { typed, denials, inView } = known
   const last = denials.map(denialCommand)
@@ -63,7 +63,7 @@ export function commandsFor(known: Known): CommandGroup[] {
     ],
     ['Eylemler', rank(typed, actions)],
     ['Son retler', rank(typed, last).filter(({ item }) => found.every((other) => other.item.id !== item.id))],
-    // The panel's own words are meant first.
+    // The panel's own words take precedence.
     [
       'Belgeler',
       documents.slice(0, shownDocuments).map(({ item, cost }) => ({ item, cost: Math.max(cost, inside) })),

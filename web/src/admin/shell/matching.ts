@@ -6,10 +6,10 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The cost of a word that stands inside of another one. */
+/** The cost of a word inside of another word. */
 export const inside = 2
 
-/** The cost from which a text fits only if typing errors are forgiven. */
+/** The cost from which a text fits only with typing errors. */
 export const withErrors = 3
 
 /**
@@ -24,7 +24,7 @@ export function costOf(typed: string, text: string): number {
   )
 }
 
-/** The shortest word that may go on with a suffix ("lisansı" is "lisans") or stand inside of another one. */
+/** The shortest word that may have a suffix ("lisansı" is "lisans") or stand inside of another word. */
 export const minimumStem = 4
 
 function cost(typed: string, word: string): number {

@@ -33,7 +33,7 @@ type Product = Thing & { kind: 'product' }
 
 interface Action<Of, State> extends VerbLook<State> {
   id: string
-  /** Where it leads; default: to the page of the license or product, which carries it out. */
+  /** The target; default: the page of the license or product, which takes the action. */
   to?: (thing: Of) => string
 }
 
@@ -115,7 +115,7 @@ const productActions: Action<Product, ProductState>[] = [
   { id: 'delete', name: 'Sil', icon: Trash2, danger: true, list: '/admin/products' },
 ]
 
-/** The actions on a thing. Those that change a license or a product are carried out by its page. */
+/** The actions on a thing. The page of a license or a product takes the actions that change it. */
 export function verbsOn(thing: Thing): Command[] {
   if (thing.kind === 'user') return [giveTo(thing), ...verbsFrom(userActions, thing, undefined, thing.name)]
   if (thing.kind === 'product') return verbsFrom(productActions, thing, productState(thing), thing.name)
@@ -168,7 +168,7 @@ export const verbsInView = (thing: Thing): Command[] => [
   { id: 'copy-id', name: 'Kimliği kopyala', icon: Copy, copies: thing.id },
 ]
 
-/** The actions without a thing: they lead to where a license or a product is chosen. */
+/** The actions without a thing: they lead to the choice of a license or a product. */
 export const verbsToChooseFor: Command[] = [
   ...toChoose(licenseActions, 'Lisansı seçin', '/admin/licenses'),
   ...toChoose(productActions, 'Ürünü seçin'),
@@ -185,7 +185,7 @@ const ownWords = [
   ...verbsToChooseFor.map(({ name, words = '' }) => `${name} ${words}`),
 ].join(' ')
 
-/** Whether a word names an action or a kind of thing, and no thing. */
+/** Whether a word names an action or a kind of thing, and no single thing. */
 function isOwnWord(word: string): boolean {
   if (word.length < minimumStem) return wordsIn(ownWords).includes(word)
   const cost = costOf(word, ownWords)

@@ -13,8 +13,8 @@ const shown = 3
 const news = 60
 
 /**
- * Whether a stranger may be asking. A stranger with a free seat reports like any instance; so a flood is one, wherever it comes
- * from: as many calls refused as a license has, which takes ten machines that restart every second.
+ * Whether a stranger may be calling. A stranger with a free seat calls like any instance; so a flood counts as strange from any
+ * network: as many refused calls as a license's whole limit, which takes ten machines that restart every second.
  */
 const isStrange = ({ reports, per_minute }: RefusedCalls) => !reports || per_minute >= licenseLimit.maximum
 

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { ErasurePart } from './erasure.tsx'
 
-/** The viewer's data: to take along, and to have erased. */
+/** The viewer's data: a download, and a request for erasure. */
 export function MyData({ say }: { say: (notice: Notice) => void }) {
   const download = useDownload()
   return (

@@ -52,7 +52,7 @@ const nextSteps: Record<string, { name: string; text: string; link: ReactNode }>
   },
 }
 
-/** How the owner of a stopped license goes on. */
+/** The next step for the owner of a stopped license. */
 export function NextStepFact({ license: { status } }: { license: WireLicense }) {
   const step = Object.hasOwn(nextSteps, status) ? nextSteps[status] : undefined
   if (!step) return null

@@ -11,7 +11,7 @@ import type { WireLicense } from './embedded-product.ts'
 const isWanted = (query: Query) =>
   [listOwnLicenses, getOwnLicense, getOwnLicenseHistory].some((operation) => isOf(operation)(query))
 
-/** Names licenses in their places, with a notice that undoes the last change. */
+/** Renames licenses in place, with a notice that undoes the last change. */
 export function useRenaming() {
   const userId = useSignedIn()?.id ?? ''
   const { say, noticeBar } = useNotice()
@@ -25,7 +25,7 @@ export function useRenaming() {
         name,
         before,
       }),
-    /** The license with its new name, from the moment at which the server is asked. */
+    /** The license with its new name, from the beginning of the call on. */
     named: (license: WireLicense): WireLicense =>
       isPending && variables.params.id === license.id ? { ...license, ...variables.body } : license,
   }

@@ -129,7 +129,7 @@ function ClaimForm({ title, text, fields }: { title: string; text: ReactNode; fi
   )
 }
 
-/** The same words for every guess. */
+/** The same text for every guess. */
 function Received() {
   return (
     <>

@@ -27,7 +27,7 @@ export function Stats() {
   const measured = useLanding()?.measured
   const { data: products } = useProducts()
   if (brand.measured_tiles) return measured ? <Measured {...measured} /> : null
-  // A shop that has a name and no product yet has no users to speak of.
+  // A shop with a name and without products has no users to mention.
   if (hasOwnName(brand) && products?.length === 0) return null
   return <Tiles tiles={claims}>Rakamlar hedeftir, taahhüt değildir.</Tiles>
 }

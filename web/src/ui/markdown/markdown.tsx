@@ -30,7 +30,7 @@ function render(text: string, topLevel: number, overrides: MarkdownToJSX.Overrid
     const shift = topLevel - Math.min(6, ...levels)
     return astToJSX(nodes, { ...options, overrides: { ...elements, ...headings(shift), ...overrides } })
   } catch (error) {
-    // A stack that overflows is a RangeError, too.
+    // A stack overflow is a RangeError, too.
     if (!(error instanceof RangeError)) throw error
     return <p className="whitespace-pre-wrap">{text}</p>
   }

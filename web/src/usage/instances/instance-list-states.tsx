@@ -6,7 +6,7 @@ import type { ListPage } from '../../api/ask.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { Summary } from '../../ui/summary.tsx'
 
-/** Of the instances without a seat so many are shown, the last heard of. */
+/** The most instances without a seat that are shown, by their last call. */
 export const maximumPast = 20
 
 export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance: Instance) => ReactNode }) {

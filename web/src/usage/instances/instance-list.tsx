@@ -35,14 +35,14 @@ interface InstanceListProps {
 const yourTurn =
   'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'
 
-/** Below so many instances a search would only be in the way. */
+/** Below this number of instances a search would only be in the way. */
 const few = 10
 
 /** A license's instances: state, names, and releases. */
 export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: InstanceListProps) {
   const headingId = `instances-${licenseId}`
   const listAddress = useListAddress({})
-  // Another page of the list begins at the list's heading, not at the top of the license's page.
+  // The next page begins at the list's heading, not at the top of the license's page.
   const address = { ...listAddress, hrefOf: (page: number) => `${listAddress.hrefOf(page)}#${headingId}` }
   const { page, limit } = address
   const q = address.text.trim()

@@ -37,7 +37,7 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ webhook, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useChange(deleteWebhook, {
-    // The page of the webhook that is gone asks for nothing more.
+    // The page of the deleted webhook makes no more calls.
     isWanted: isOf(listWebhooks),
   })
   return (

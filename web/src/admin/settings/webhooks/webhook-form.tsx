@@ -88,7 +88,7 @@ export function WebhookForm({
   )
 }
 
-/** The same for an endpoint that is there. */
+/** The same for an existing endpoint. */
 export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const change = useChange(changeWebhook)
   return (
@@ -99,7 +99,7 @@ export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: (
       webhook={webhook}
       error={change.error}
       save={async ({ url, ...rest }) => {
-        // An unchanged address asks for no new sign-in.
+        // An unchanged address needs no new sign-in.
         const body: WebhookChange = { ...rest, ...(url !== webhook.url && { url }) }
         await change.mutateAsync({ params: { id: webhook.id }, body })
         onClose()
