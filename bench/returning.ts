@@ -41,11 +41,11 @@ function play(isSpread: boolean) {
   const refused = [...arrived]
   const turn = openTurns(() => now * 1_000)
   const queue: { bot: number; since: number }[] = []
-  /** How many of them the server could have answered by now. */
+  /** The number of them that the server could have answered by now. */
   let credit = 0
   let longest = 0
 
-  // Each bot went on trying while the server was away: refused connections, at times that depend on chance alone.
+  // Each bot went on trying while the server was away: refused connections, at random times.
   for (let bot = 0; bot < bots; bot += 1) {
     let at = -away + Math.random() * interval
     while (at < 0) at += waits[bot] = retryDelay(interval, waits[bot] || null, Math.random())

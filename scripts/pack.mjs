@@ -69,7 +69,7 @@ function shed(modules) {
   }
 }
 
-/** While the folder can be written to: the user that runs the server may not be allowed to. */
+/** While the folder is writable: the user that runs the server may have no right to write. */
 function linkPostgres() {
   const link = `import { nativeFolder } from './server/src/db/embedded/programs.ts'; nativeFolder()`
   run(node24(), ['--input-type=module', '--eval', link], target)

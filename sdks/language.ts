@@ -32,7 +32,7 @@ export interface Language {
   guarded: (folder: string) => string[]
   /** Compiles a download into the folder. Gives the arguments that run its doctor; undefined: nothing is compiled. */
   compiledDoctor?: (file: string, folder: string) => string[]
-  /** Whether a program can fork, and a thread can stop all others: a JVM does not fork, and stops only the own thread. */
+  /** Whether a program can fork, and a thread can stop all others: a JVM does not fork, and a thread of it stops only itself. */
   forks: boolean
   /** The environment of a bot that is tampered with; undefined where the language's own tools cannot do it. */
   tampering: (tampering: Tampering) => NodeJS.ProcessEnv | undefined

@@ -53,7 +53,7 @@ await measureOn(async (server, stack) => {
   await beside('a flood, bare', bare, flooding(bare))
   await beside('a flood', node, flooding(node))
   console.log(`turned away: ${await refusalCosts(node, shop)}`)
-  // An instance that lives at the flood's address buys nothing for the flood.
+  // A living instance at the flood's address gives the flood no advantage.
   await activateBeside(node)
   await beside('a flood, an instance at its address', node, flooding(node))
   const behind = await startServer('mühür', shop, stack, { TRUSTED_PROXIES: flooders })

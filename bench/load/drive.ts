@@ -8,10 +8,7 @@ export interface Schedule {
   warmUp: number
   /** Counted seconds; 0: none, after the warm-up; `Infinity`: until the work has no more calls. */
   seconds: number
-  /**
-   * Calls a second, due at even distances however slow the server is. Null: each connection calls again after its
-   * answer.
-   */
+  /** Calls a second, due at even distances for a slow server too. Null: each connection calls again after its answer. */
   rate: number | null
 }
 

@@ -38,7 +38,7 @@ function breaches(text: string, versions: readonly string[]): string[] {
   ]
 }
 
-/** Tables of before that the statements lock. */
+/** Existing tables that the statements lock. */
 function changedTables(statements: string): Set<string> {
   const made = new Set([...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map((match) => match[1]!))
   const altered = [...statements.matchAll(/\balter\s+table\s+(\w+)/g)].map((match) => match[1]!)
@@ -47,7 +47,7 @@ function changedTables(statements: string): Set<string> {
 
 const before = goldens.map(({ version }) => version).filter((version) => version !== thisVersion)
 
-/** Those that the golden database of this version has were judged before. */
+/** The golden database of this version has the other migrations: they were judged before. */
 function newMigrations(): string[] {
   const golden = goldens.find(({ version }) => version === thisVersion)
   const head = golden ? gunzipSync(readFileSync(golden.file)).toString().split('\n', 1)[0]! : ''

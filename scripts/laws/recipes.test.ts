@@ -4,7 +4,7 @@ import { at, root } from '../paths.mjs'
 
 interface Recipe {
   title: string
-  /** Files of every such change, and of one under all conditions. */
+  /** Files of every such change, and of a change under all conditions. */
   always: number
   most: number
   lines: string[]

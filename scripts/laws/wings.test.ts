@@ -19,7 +19,7 @@ const wings = [
   'operator',
 ]
 
-/** Imported files by file; types aside, which are gone when the code runs. */
+/** Imported files by file; without type imports, which are gone when the code runs. */
 type Imports = Map<string, string[]>
 
 const valueImport = /(?:^(?:import|export)(?! type\b)\s(?:[^']*?from )?|\bimport\()'(\.[^']+)'/gm
@@ -157,7 +157,7 @@ test('the browser asks through operations alone: no address of the API and no ke
     // Code for the seller's own site, which the page only shows.
     'admin/orders/channels/sending-example.tsx',
   ]
-  // Where an operation always goes along: an answer without one is never asked for again.
+  // Where an operation is always passed: an answer without its operation is never refetched.
   const hasOwnHooks = (file: string) => file.startsWith('api/') || file.startsWith('list/')
   const ownHook = /\buse(?:Infinite)?Query[(<]/
   const found = [...importsBelow('web/src').keys()].filter((file) => {

@@ -123,12 +123,12 @@ export function steps() {
       name: 'API: outside validators',
       leftOut: noPython,
       run: () => {
-        // Apart from the packages of the product: as many again, which nobody but the suite needs.
+        // Apart from the packages of the product: as many again, which only the suite needs.
         install(at('scripts', 'openapi-judges'))
         return withServer((address) => node(at('scripts', 'openapi-judges', 'judge.mjs'), address))
       },
     },
-    // Alone: the page says how many bots run in some seconds, which depends on how often each gets a processor.
+    // Alone: the page shows how many bots run in some seconds, which depends on how often each gets a processor.
     {
       name: 'SDKs: relay',
       leftOut: noLanguage,

@@ -48,17 +48,17 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 })
 
-/** For how many seconds an answer may be under way on a busy machine. */
+/** Seconds that an answer may take on a busy machine. */
 const slack = 60
 
-/** Writes the file as a seller downloads it into the folder. Gives its path. */
+/** Writes the file into the folder as a seller downloads it. Returns its path. */
 function download(language: SdkLanguage, pins: string, folder: string): string {
   const file = join(folder, integrationFiles[language].name)
   writeFileSync(file, readFileSync(openSdkSources().path(language), 'utf8').replace(pinsPlaceholder, pins))
   return file
 }
 
-/** A doctor asks within 5 seconds: one that a busy machine kept from that is run again. */
+/** A doctor asks within 5 seconds: a doctor that a busy machine kept from its answer is run again. */
 const runInTime = (command: Command, folder: string) =>
   inTime(
     () => run(command, folder),

@@ -7,7 +7,7 @@ import { allowed, denied, performAgain, refused, useStage } from './stage.ts'
 
 const stage = useStage()
 
-/** Takes the question and says nothing. */
+/** Takes the call and never answers. */
 const blackHole: Play = () => {}
 const hostile = withToken({ key: stranger, header: { kid: firstKey.kid } })
 const limited = answers('{"code":"RATE_LIMITED"}', 429, { 'retry-after': '86400' })

@@ -76,9 +76,9 @@ export function flipping(bits: number[], code: Code): { play: Play; sent: Buffer
 }
 
 /**
- * Why such an answer is refused, by the order of the protocol page; PROVEN where its token came through. Nonces,
- * fingerprints and signatures are others in each language, so one bit can turn a character into a wrong one here and into
- * none at all there.
+ * The reason for refusing such an answer, by the order of the protocol page; PROVEN where its token is proven. Nonces,
+ * fingerprints and signatures differ between languages, so one bit can turn a character into a wrong one in one language and into
+ * an invalid one in another.
  */
 export function reasonOf(octets: Buffer): string {
   const body = parsed(octets)
@@ -100,7 +100,7 @@ export function reasonOf(octets: Buffer): string {
   return code !== 'VALID' || handsOut === instanceToken ? 'PROVEN' : 'TOKEN_INSTANCE'
 }
 
-/** Ed25519 gives one signature only to one message. */
+/** Ed25519 gives one signature to one message only. */
 function isSigned(token: string): boolean {
   return token === signed(token.slice(0, token.lastIndexOf('.')), first)
 }

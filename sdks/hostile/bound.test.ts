@@ -10,7 +10,7 @@ import { allowed, denied, grace, performAgain, useStage } from './stage.ts'
 
 const stage = useStage()
 
-/** The genuine server's own answer to the call as somebody on the way has changed it. */
+/** The genuine server's own answer to a call that was changed on its way. */
 const toAnotherBody =
   (change: (call: Call) => string, claims: Record<string, unknown> = {}): Play =>
   (call, response) => {

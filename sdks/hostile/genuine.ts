@@ -20,7 +20,7 @@ export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts
   return token({ ...parts, claims: { ...genuine, ...(claims as Record<string, unknown>) } })
 }
 
-/** The body that stands around a token. */
+/** The body around a token. */
 export function bodyAround(proof: unknown, beside: Record<string, unknown> = {}): string {
   return JSON.stringify({
     valid: true,
@@ -40,7 +40,7 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
   })
 }
 
-/** The body that the real server gives to this call. */
+/** The body of the real server for this call. */
 export const bodyFor = (call: Call) => bodyAround(tokenFor(call))
 
 /** The answer of the real server. */

@@ -91,10 +91,10 @@ const wrongAnswers: [name: string, play: Play, because: string][] = [
   ],
 ]
 
-/** Not the grace of a heartbeat that a busy machine let time out. */
+/** Not the grace of a heartbeat that timed out because the machine was busy. */
 const isJudged = ({ state, because }: Verdict) => state !== 'active' && because !== 'TIMED_OUT'
 
-/** As the genuine server does: a token of its own in each answer. */
+/** Like the genuine server: a new token in each answer. */
 function renewing(): Play {
   const counts = new Map<string, number>()
   return (call, response) => {

@@ -14,7 +14,7 @@ export interface Scene {
   play: Play
   /** The answers to calls for the key set; without them there is no key set. */
   playKeys?: Play
-  /** Whether the SDK has a genuine VALID from before. */
+  /** Whether the SDK has a genuine VALID from an earlier call. */
   kept?: boolean
   /** The reasons for which a start is repeated, since a busy machine can cause them. */
   repeats?: string[]
@@ -67,7 +67,7 @@ export function useStage() {
   return {
     all,
 
-    /** Opens an address that no scene has. */
+    /** Opens an address outside of all scenes. */
     open: (name: string, play: Play) => emulator.open(name, play),
 
     /** Opens an address and names a folder for each language. */

@@ -100,7 +100,7 @@ import javax.net.ssl.SSLSocketFactory;
 public final class Muhur {
     /** Addresses, product and public keys. A download carries them. */
     private static final String PINS = "@@MUHUR_PINS@@";
-    /** A marketplace that knows the buyer's key fills it in. */
+    /** A marketplace that knows the buyer's key puts it here. */
     private static final String KEY_OF_MARKETPLACE = "%%__LICENSE__%%";
 
     static final String SDK = "java/2.0.0";
@@ -128,7 +128,7 @@ public final class Muhur {
         return license;
     }
 
-    /** Begins without waiting: {@link License#ready} tells the first verdict, and until then the program may not run. */
+    /** Begins without waiting: {@link License#ready} gives the first verdict, and until then the program may not run. */
     public static License start(Options options) {
         License license = new License(options);
         license.begin();
@@ -221,10 +221,10 @@ public final class Muhur {
         /** VALID, why the program may not run, or why it runs in grace. Codes do not change. */
         String code();
 
-        /** Why no verdict came; null where one did. */
+        /** Why there is no proven answer; null where there is one. */
         String because();
 
-        /** How the seller finds the call; null without an answer. */
+        /** The reference by which the seller finds the call; null without an answer. */
         String requestRef();
 
         /** The buyer's rights beyond the program itself; empty where it may not run. */
@@ -292,7 +292,7 @@ public final class Muhur {
                 expiresAt, graceUntil, List.copyOf(warnings));
         }
 
-        /** Whether this call's own answer says it. */
+        /** Whether this call's own answer proves the verdict. */
         boolean isProven() {
             return because == null;
         }
@@ -367,7 +367,7 @@ public final class Muhur {
             return held.get().verdict.mayRun();
         }
 
-        /** The first verdict, once it is there and {@link Options#onDenied} has heard of it; cancelled by {@link #close}. */
+        /** The first verdict, after {@link Options#onDenied} has got it; cancelled by {@link #close}. */
         public CompletableFuture<Verdict> ready() {
             return ready.copy();
         }
@@ -402,7 +402,7 @@ public final class Muhur {
         @Override public Instant graceUntil() { return verdict().graceUntil(); }
         @Override public List<String> warnings() { return verdict().warnings(); }
 
-        // ---- The life of the thread that beats
+        // ---- The life of the heartbeat's thread
 
         private void begin() {
             daemon("muhur", this::live);
@@ -412,7 +412,7 @@ public final class Muhur {
             Thread hook = new Thread(this::close, "muhur-exit");
             try {
                 add(hook);
-                // Loads them all: a server closes the class loader of a plugin before that gives its seat back.
+                // Loads all classes: a server closes the class loader of a plugin before the plugin gives its seat back.
                 Muhur.class.getDeclaredClasses();
                 String fault = LicenseKey.fault(key);
                 if (fault != null) settle(Verdict.denied(fault, null, null, Terms.UNKNOWN));
@@ -422,7 +422,7 @@ public final class Muhur {
             } finally {
                 folder.release();
                 boolean isExiting = !remove(hook);
-                // A main thread that waits for its verdict while the program ends has nothing to hear any more.
+                // A main thread that waits for its verdict while the program ends needs no verdict any more.
                 if (held.get() == null && !isExiting) ready.cancel(false);
                 closed.complete(null);
             }
@@ -483,7 +483,7 @@ public final class Muhur {
             }
         }
 
-        /** The start, in 5 seconds altogether. */
+        /** The start, within 5 seconds altogether. */
         private Outcome activate() {
             double wait = 0.1;
             for (long tries = 4, deadline = in(5); ; sleep(wait)) {
@@ -518,7 +518,7 @@ public final class Muhur {
             return attempt(Verb.ACTIVATE, in(5), stop);
         }
 
-        /** Asks one address after the other, until an answer is proven or says that there were too many. */
+        /** Asks one address after the other, until an answer is proven or refuses the call for coming too often. */
         private Outcome attempt(Verb verb, long deadline, CompletableFuture<?> end) {
             Call call = Call.of(verb, pins, key, judge.instance, judge.token, hostname(), options.version);
             int count = pins.addresses.size();
@@ -569,7 +569,7 @@ public final class Muhur {
             if (number != seconds || closed.isDone() || !last.verdict.mayRun()) return;
             missedBySecond = 0;
             Verdict read = verdict();
-            // Looks are counted and no clock is asked: one that was set forward makes nobody late.
+            // Looks are counted without any clock: a clock that was set forward makes nobody late.
             if (++missedByFirst > MOST_MISSED && read != last.verdict) {
                 hold(new Held(read, last.exp));
                 wake.release();
@@ -589,7 +589,7 @@ public final class Muhur {
             CompletableFuture.delayedExecutor(LOOK, TimeUnit.SECONDS, Runnable::run).execute(look);
         }
 
-        /** One after the other on threads of their own: a listener or a log that blocks must not delay a heartbeat. */
+        /** One after the other on separate threads: a listener or a log that blocks must not delay a heartbeat. */
         private synchronized void tell(Runnable notice) {
             notices = notices.thenRunAsync(notice, task -> daemon("muhur-notice", task)).exceptionally(broken -> {
                 broken.printStackTrace();
@@ -734,7 +734,7 @@ public final class Muhur {
             return verdict.isProven() && verdict.code.equals(code);
         }
 
-        /** Whether another try a moment later may change it. */
+        /** Whether another try a moment later may bring another result. */
         boolean isWorthAnother() {
             return !verdict.isProven() && (reply instanceof Silence || reply.status() == 429 || reply.status() >= 500);
         }
@@ -805,7 +805,7 @@ public final class Muhur {
             return trimmed.substring(0, Math.min(8, trimmed.length())) + Texts.ELLIPSIS;
         }
 
-        /** Why nobody has to be asked, as a code; null where the server may have issued it. */
+        /** The code of a key that the server cannot have issued; null where it may have. */
         static String fault(String key) {
             String trimmed = trim(key);
             if (trimmed.isEmpty()) return "KEY_MISSING";
@@ -868,7 +868,7 @@ public final class Muhur {
             return seconds + passed;
         }
 
-        /** The same without the computer's clock, which comes first. */
+        /** The same without the first clock, the computer's. */
         double steady() {
             return seconds + since(1);
         }
@@ -1036,7 +1036,7 @@ public final class Muhur {
             String before = kept;
             load(instance, instance == null ? null : state); // a verdict has to be for somebody
             boolean isUsable = isUsable();
-            // One that came while this process watched is of this moment, and its iat the server's time.
+            // A verdict that came while this process watched is of this moment, and its iat the server's time.
             if (isUsable && isWatched && !kept.equals(before)) followTime(claims.iat);
             isWatched = true;
             return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
@@ -1089,7 +1089,7 @@ public final class Muhur {
             return Verdict.denied(code, because, reference, terms);
         }
 
-        /** The server's time since that was first proven; before, the computer's. In seconds since 1970. */
+        /** The server's time once it was proven; before, the computer's. In seconds since 1970. */
         double now() {
             return anchor.now();
         }
@@ -1105,7 +1105,7 @@ public final class Muhur {
             isAnchored = true;
         }
 
-        /** That of a leader, which nothing proves: it sets nothing back but the computer's clock. */
+        /** Follows a leader's time, which nothing proves: it sets back nothing but the computer's clock. */
         void followTime(double seconds) {
             takeTime(isAnchored ? Math.max(seconds, anchor.steady()) : seconds);
         }
@@ -1413,7 +1413,7 @@ public final class Muhur {
             return fields;
         }
 
-        /** More than the limit where it is longer. */
+        /** Reads one byte more than the limit where the body is longer. */
         private byte[] body(Map<String, String> fields) throws IOException {
             String coding = fields.getOrDefault("Transfer-Encoding", "").toLowerCase(Locale.ROOT);
             String length = fields.get("Content-Length");
@@ -1449,7 +1449,7 @@ public final class Muhur {
             return line.toString().strip();
         }
 
-        /** It is not signed, and must not silence an instance until its grace is over. */
+        /** Retry-After is not signed, and must not silence an instance until its grace is over. */
         private static long retryAfter(Map<String, String> fields) {
             String wait = fields.getOrDefault("Retry-After", "");
             return wait.matches("\\d{1,9}") ? Math.min(Long.parseLong(wait), 3600) : -1;
@@ -1685,11 +1685,11 @@ public final class Muhur {
             }
         }
 
-        /** Takes the lead, if nobody has it. Where nothing can be written there is nobody to agree with. */
+        /** Takes the lead, if no other process has it. Where nothing can be written there is no process to agree with. */
         boolean lead() {
             try {
                 Files.createDirectories(path);
-                // Asked first, in all class loaders: a second channel would drop this JVM's lock when closed (POSIX).
+                // Checked first, in all class loaders: a second channel would drop this JVM's lock when closed (POSIX).
                 mark = "muhur.lead." + path.toRealPath();
                 if (System.getProperties().putIfAbsent(mark, "") != null) return false;
                 lock = FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -1718,7 +1718,7 @@ public final class Muhur {
             lock = null;
         }
 
-        /** Puts on record, every 3 seconds, that the leader lives, and where. Its moment is the time of the file. */
+        /** Records, every 3 seconds, that the leader lives, and where. The time of the file is the moment. */
         void showLife() {
             if (!isOurs || System.nanoTime() - nextLife < 0) return;
             nextLife = in(3);
@@ -1770,7 +1770,7 @@ public final class Muhur {
             return read("state.json");
         }
 
-        /** Who this instance is; null where it was not made yet, empty where it cannot be read. */
+        /** The id of this instance; null where it was not made yet, empty where it cannot be read. */
         String instance() {
             String text = ownInstance != null ? ownInstance : read("instance");
             return text == null ? null : text.strip();
@@ -1825,7 +1825,7 @@ public final class Muhur {
             }
         }
 
-        /** Tries it, and leaves nothing behind. */
+        /** Tries to write, and leaves nothing behind. */
         boolean isWritable() {
             List<Path> fresh = Stream.of(path, path.getParent()).filter(Files::notExists).toList();
             try {
@@ -1888,7 +1888,7 @@ public final class Muhur {
             else call(call(server, "getScheduler"), "runTask", plugin, task);
         }
 
-        /** In 2 seconds of 20 ticks, by the server's own clock. */
+        /** After 2 seconds of 20 ticks, by the server's own clock. */
         private void onMainThreadLater(Runnable task) {
             Object server = call(plugin, "getServer");
             Object regions = call(server, "getGlobalRegionScheduler");
@@ -2020,7 +2020,7 @@ public final class Muhur {
             return (seconds < 0 ? "" : "+") + seconds;
         }
 
-        /** How far this computer's clock is ahead of an HTTP date; null where it is none. */
+        /** Seconds by which this computer's clock is ahead of an HTTP date; null for any other text. */
         private static Long secondsAhead(String date) {
             try {
                 Instant theirs = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
@@ -2118,7 +2118,7 @@ public final class Muhur {
         }
     }
 
-    /** Asks no name server, which InetAddress.getLocalHost() does. */
+    /** Asks no name server, as InetAddress.getLocalHost() does. */
     private static String hostname() {
         String name = System.getenv().getOrDefault("HOSTNAME", System.getenv("COMPUTERNAME"));
         try {

@@ -35,7 +35,7 @@ const javaProgram = (text: string): Plan => ({
   ...refused,
 })
 
-/** Of a JVM that was sent SIGTERM. */
+/** The exit code of a JVM after SIGTERM. */
 const terminated = 143
 
 /** A whole plugin, a method of one, or a line of its `onEnable`. */

@@ -5,7 +5,7 @@ export interface Attack {
   name: string
   english: Words
   turkish: Words
-  /** A way of its own for each time that it is played; `key` is the license key that was paid for. */
+  /** A new way for each play; `key` is the paid license key. */
   way(key: string): Way
   /** Each bot has a made-up license key, instead of the paid one. */
   madeUpKeys?: true
@@ -13,7 +13,7 @@ export interface Attack {
   copied?: 'identity' | 'folder'
   /** No heartbeat arrives: a bot runs until its permission from the start is over. */
   leaseLong?: true
-  /** How often those that were denied are started once more. */
+  /** How often denied bots are started once more. */
   restarts?: number
 }
 

@@ -31,7 +31,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Runs on the buyer's machine in the place of the license server, as the hosts file and a CA of the buyer's own allow. */
+/** Runs on the buyer's machine in place of the license server, as the hosts file and a CA of the buyer's own allow. */
 export async function startRelay(): Promise<Relay> {
   const ways = new Map<string, Way>()
   let server = ''

@@ -17,9 +17,9 @@ import { turns } from './turns.ts'
 export interface Outcome {
   /** How many starts were allowed. */
   allowed: number
-  /** How many went on when each had its first heartbeats behind it. */
+  /** The number of bots that still ran after their first heartbeats. */
   goOn: number
-  /** Those that go on and that the panel does not show. */
+  /** Running bots that the panel does not show. */
   unseen: string[]
   /** The codes of the others' denials. */
   denials: string[]
@@ -37,7 +37,7 @@ export interface Stage {
   folders: string
 }
 
-/** A bot, and how many heartbeats the relay saw of it since its last start. */
+/** A bot, and the number of its heartbeats at the relay since its last start. */
 interface Player extends Bot {
   heartbeats: number
 }
@@ -124,7 +124,7 @@ async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense
   return answer.json()
 }
 
-/** Which bots hold a seat, as the seller sees it. */
+/** The bots with a seat, as the seller sees it. */
 async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promise<(string | null)[]> {
   const answer = await shop.request('GET', licenseInstancesUrl(licenseId), { headers })
   return answer
@@ -135,7 +135,7 @@ async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promis
 
 const runs = ({ state }: Verdict) => state !== 'denied'
 
-/** Neither denied, nor active with a first heartbeat behind it: that one was judged when a second one begins. */
+/** Neither denied, nor active with a first heartbeat done: the second heartbeat shows that the first was judged. */
 function isUndecided({ heard, heartbeats }: Player): boolean {
   const { state } = heard.at(-1)!
   return state === 'grace' || (state === 'active' && heartbeats < 2)
@@ -150,7 +150,7 @@ function refuseUndecided(all: Player[]): void {
     throw new Error(`Neither denied nor past a heartbeat: ${undecided.map(tell).join(', ')}`)
 }
 
-/** For how many seconds a bot that was denied had run. */
+/** Seconds that a denied bot had run. */
 function timeOf(heard: Bot['heard']): number {
   const began = heard.find(runs)
   return began ? (heard.at(-1)!.at - began.at) / 1000 : 0

@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
 
-/** A real HTTP server on loopback in Muhur's place, which signs with keys of its own. */
+/** A real HTTP server on loopback in place of Mühür, which signs with its own keys. */
 final class FakeServer implements AutoCloseable {
     static final String PRODUCT = "01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f";
 

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
-/** A bot that does nothing but run: docs in sdks/hostile/guarded.ts. With WATCH=none its thread that beats is stopped. */
+/** A bot that does nothing but run: docs in sdks/hostile/guarded.ts. With WATCH=none its heartbeat's thread is stopped. */
 public final class Guarded {
     public static void main(String[] args) throws Exception {
         Map<String, String> env = System.getenv();

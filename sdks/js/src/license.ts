@@ -14,7 +14,7 @@ import { settingsOf, type Options, type Settings } from './settings.ts'
 import { closeBeforeTheEnd } from './end/signals.ts'
 import { isOther, lineOf, verdictOf, type Verdict } from './verdict/verdict.ts'
 
-/** Seconds that a wait may take longer than it was asked to before it is news by itself. */
+/** Seconds of delay after which a look counts as late. */
 const mostLate = 10
 
 /** The license of this process: from `start` on it is kept alive by heartbeats, until `close` or a denial. */
@@ -28,10 +28,10 @@ export class License extends LicenseFacts {
   #verdict: Verdict | null = null
   /** The judgement behind the last verdict. */
   #held: Judgement | null = null
-  /** By the clock: when the watch, or somebody in its place, judged last. */
+  /** By the clock: when the watch, or a reader in its place, judged last. */
   #lookedAt = 0
   #isWoken = false
-  /** Of the last verdict that was no denial. */
+  /** Facts of the last verdict that was no denial. */
   #known: Facts = noFacts
   #isGreeted = false
   #starting: Promise<Verdict> | null = null
@@ -106,7 +106,7 @@ export class License extends LicenseFacts {
     return this.#verdict ?? refusal('TIMED_OUT')
   }
 
-  /** Until this process leads or follows with a verdict, or is closed. */
+  /** Runs until this process leads or follows with a verdict, or is closed. */
   async #takeRole(folder: Folder): Promise<void> {
     const holder = {
       settings: this.#settings,
@@ -121,7 +121,7 @@ export class License extends LicenseFacts {
       const changeRole = async () => {
         clearInterval(this.#refresh)
         await this.#role?.stop({ deactivate: false })
-        // One that only starts is already waited for, below.
+        // A role that only starts is already awaited below.
         if (!isStarting) await this.#takeRole(folder)
       }
       const part: Holder = { ...holder, changeRole }
@@ -129,7 +129,7 @@ export class License extends LicenseFacts {
       const role = leads ? new Leader(part, await folder.makeInstance()) : new Follower(part)
       if (this.#folder !== folder) return
       this.#role = role
-      // Says that it leads, again and again, and hears when another one does.
+      // Refreshes the lock again and again, and notices when another process leads.
       let count = this.#clock.wait(refreshMilliseconds / 1000)
       const look = () => {
         const isLate = this.#isLate()
@@ -162,7 +162,7 @@ export class License extends LicenseFacts {
     return this.#role instanceof Follower
   }
 
-  /** Whether the watch should have looked long ago: the process was stopped, or the watch alone. */
+  /** Whether the watch is overdue: the process was stopped, or the watch alone. */
   #isLate(): boolean {
     const between = this.#follows() ? betweenLooks : refreshMilliseconds / 1000
     return this.#clock.now() - this.#lookedAt > between + mostLate

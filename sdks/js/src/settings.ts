@@ -17,14 +17,14 @@ export interface Options {
   hostname?: string
   /** Decides the end of software that may not run, at the start or later. */
   onDenied?: (verdict: Verdict) => unknown
-  /** Hears of each verdict that follows the first and differs in state, code, entitlements, end or number of seats. */
+  /** Called with each verdict after the first that differs in state, code, entitlements, end or number of seats. */
   onChange?: (verdict: Verdict) => unknown
   /**
    * Whether a start waits for a seat where all are taken, for half an hour at most. Left out: `LICENSE_PATIENT=1` of the
    * environment, and where the folder cannot be written.
    */
   patient?: boolean
-  /** Leaves the line out that says that all is well. Left out: `LICENSE_QUIET=1` of the environment. */
+  /** Leaves out the line that all is well. Left out: `LICENSE_QUIET=1` of the environment. */
   quiet?: boolean
   /** Takes the lines for people. Left out: the standard error stream. */
   log?: (line: string) => unknown

@@ -16,12 +16,12 @@ import {
 import type { SignatureCase } from './signatures.ts'
 
 const message = Buffer.from('Mühür').toString('hex')
-/** A secret scalar (RFC 8032 §5.1.5) that is everybody's, and its key. */
+/** A public secret scalar (RFC 8032 §5.1.5), and its key. */
 const secret = clamped(createHash('sha512').update('Mühür SDK vectors: scalar').digest('hex').slice(0, 64))
 const key = multiply(secret, base)
 const signer = encode(key)
 
-/** Signatures that somebody who wants them to pass has built, and those that came to harm on their way. */
+/** Signatures that a forger has built, and signatures that were damaged on their way. */
 export function forgeries(genuine: SignatureCase[]): SignatureCase[] {
   const test2 = genuine[1]!
   const [r, s] = [test2.signature.slice(0, 64), test2.signature.slice(64)]

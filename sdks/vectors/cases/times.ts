@@ -7,9 +7,9 @@ interface TimeStep {
   wall: number
   /** The monotonic clock, in seconds since any moment. */
   monotonic: number
-  /** A time that a proof brings, before `now` is read. */
+  /** A proven time, before `now` is read. */
   proven?: number
-  /** A time that the state of a leader brings, before `now` is read. */
+  /** A time from a leader's state, before `now` is read. */
   followed?: number
   now: number
 }
@@ -36,7 +36,7 @@ const step = (passed: number, at: number, other: Partial<TimeStep> = {}): TimeSt
 })
 const proof = step(0, server, { proven: server })
 
-/** Which time it is by several clocks, each of which somebody may have stopped or set. */
+/** The time by several clocks, each of which somebody may have stopped or set. */
 export const times: TimeCase[] = [
   time('before a proof the computer’s clock counts', [step(0, now), step(90, now + 90)]),
   time('before a proof a clock that is set back stops nothing', [step(90, now + 90, { wall: now - hour })]),

@@ -36,7 +36,7 @@ export interface Expected {
 
 export interface VerdictCase {
   name: string
-  /** The line that a download carries. */
+  /** The pins of a download. */
   pins: string
   /** The clock, in seconds since 1970. */
   now: number
@@ -98,7 +98,7 @@ const shown = {
   server_time: '2027-01-15T08:00:00.000Z',
 }
 
-/** The claims of the verdict that most cases have kept: an hour old. */
+/** The claims of the kept verdict in most cases: an hour old. */
 export const keptClaims = {
   ...genuineClaims,
   nonce: otherNonce,
@@ -136,17 +136,17 @@ export const active: Expected = {
   key_set_version: pinnedVersion,
 }
 
-/** Denied by the server's own signed word. */
+/** Denied by the server's signed verdict. */
 export function refused(code: string): Expected {
   return { state: 'denied', code, because: null }
 }
 
-/** Denied because nothing allows to run on; by the reason itself where no other code is given. */
+/** Denied because nothing permits the run; `code` defaults to the reason. */
 export function denied(because: string, code = because): Expected {
   return { state: 'denied', code, because }
 }
 
-/** On the verdict that was kept. */
+/** On the kept verdict. */
 export function grace(because: string): Expected {
   return { state: 'grace', code: because, because, entitlements: ['kept'], grace_until: now + 255_600 }
 }

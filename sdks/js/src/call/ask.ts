@@ -5,7 +5,7 @@ import { sdkName } from '../version.ts'
 
 export interface Asked {
   url: string
-  /** JSON, sent by POST byte for byte; without one it is a GET. */
+  /** JSON, sent by POST byte for byte; without a body the call is a GET. */
   body?: string
   milliseconds: number
   /** Gives the answer up. */
@@ -26,12 +26,12 @@ const longestBody = 64 * 1024
 /** Seconds. An unsigned header must not keep an instance silent until its grace is over. */
 const longestRetryAfter = 3600
 
-/** Asks once and follows no redirect. Resolves in any case. */
+/** Makes one call and follows no redirect. Resolves in any case. */
 export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAnswer | { failure: Failure }> {
   return new Promise((resolve) => {
     const send = url.startsWith('https:') ? requestSecurely : requestPlainly
     const headers = { 'content-type': 'application/json', 'user-agent': `muhur-${sdkName}` }
-    // A connection of its own: an idle one kept open would be left behind, and may be dead after five minutes.
+    // A separate connection: an idle connection kept open would be left behind, and may be dead after five minutes.
     const request = send(url, { method: body ? 'POST' : 'GET', agent: false, headers, signal })
     const settle = (answer: HttpAnswer | { failure: Failure }) => {
       clearTimeout(timer)

@@ -39,7 +39,7 @@ function hook(running: Set<Endable>): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (isEnding) return
     isEnding = true
-    // Another listener decides when the process ends; without one, the signal ends the process as if nobody had listened.
+    // Another listener decides when the process ends; without one, the signal ends the process as usual.
     const isAlone = process.listenerCount(signal) === 1
     void closeAll().then(() => isAlone && endBy(signal))
   }
@@ -47,7 +47,7 @@ function hook(running: Set<Endable>): () => void {
   const each = (method: 'prependListener' | 'off') => {
     for (const [event, listener] of Object.entries(listeners)) process[method](event as 'SIGINT', listener)
   }
-  // First in the row: a listener for once counts still.
+  // First in the list: a `once` listener still counts then.
   each('prependListener')
   return () => each('off')
 }

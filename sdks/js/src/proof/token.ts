@@ -7,7 +7,7 @@ import { isOurs, type KeySet, type Pins } from './pins.ts'
 /** The claims of a verdict. Times are seconds since 1970. */
 export interface Claims {
   iss: string
-  /** Which of the four was called. */
+  /** The called verb, one of four. */
   verb: string
   /** base64url(SHA-256(the request's body)). */
   bdh: string
@@ -41,7 +41,7 @@ type TokenFault =
   | 'TOKEN_CALL'
   | 'TOKEN_INSTANCE'
 
-/** The call that an answer has to be for. */
+/** The call of the answer. */
 export interface Call {
   verb: Verb
   /** The body, byte for byte. */
@@ -53,7 +53,7 @@ export interface Call {
 
 const longestToken = 8192
 
-/** The claims of a token that our server signed for our product, at whatever time and for any instance. */
+/** The claims of a token that our server signed for our product, of any time and for any instance. */
 export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims | TokenFault {
   if (token.length > longestToken) return 'TOKEN_MALFORMED'
   const payload = openJws(token, 'license-verdict+jwt', (kid) => keys.get(kid))

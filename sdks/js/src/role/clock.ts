@@ -3,9 +3,9 @@ const keySetLifetime = 300
 
 /** The parts of a clock; all in seconds. */
 export interface Hands {
-  /** Since 1970, as the computer shows it. */
+  /** Seconds since 1970 by the computer's clock. */
   wall: () => number
-  /** Each since a moment of its own. */
+  /** Each since its own moment. */
   steady: () => readonly number[]
 }
 
@@ -61,7 +61,7 @@ export class Clock {
     this.prove(this.#isTold ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
   }
 
-  /** Whether it is time to look for newer keys, which is noted as done then. */
+  /** Whether a look for newer keys is due; notes the look. */
   looksForKeys(): boolean {
     const isTime = performance.now() / 1000 - this.#lookedForKeysAt >= keySetLifetime
     if (isTime) this.#lookedForKeysAt = performance.now() / 1000

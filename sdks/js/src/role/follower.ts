@@ -51,7 +51,7 @@ export class Follower implements Role {
     })
   }
 
-  /** Reading a file costs so little that it is always time. */
+  /** Reading a file costs so little that a look is always due. */
   look(): void {
     if (!this.#forgetTimer) return
     this.#forgetTimer()
@@ -67,7 +67,7 @@ export class Follower implements Role {
     this.#forgetTimer = null
     const { folder, report } = this.#holder
     const isLed = folder.isLed()
-    // A leader that heard a denial ends: the others hear of it, and do not ask again in their turn.
+    // A leader that got a denial ends: the others read the denial, and make no calls in turn.
     const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
     const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
     if (!isRefused && folder.leads()) return void this.#holder.changeRole()
@@ -98,7 +98,7 @@ export class Follower implements Role {
 
   #known(state: string | null) {
     const instance = this.#holder.folder.instance()
-    // Without one there is nothing that a verdict could be for.
+    // Without an instance there is nothing that a verdict could be for.
     return knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
   }
 }

@@ -11,7 +11,7 @@ import { lineOf } from '../verdict/verdict.ts'
 const budgets = { start: 5000, heartbeat: 5000, stop: 2000 }
 const mostRetries = 3
 
-/** Asks the server for all processes of a folder, and writes the state that the others go by. */
+/** Makes the calls for all processes of a folder, and writes the state that the others follow. */
 export class Leader implements Role {
   readonly #holder: Holder
   readonly #instance: string
@@ -43,7 +43,7 @@ export class Leader implements Role {
     this.#waitAfter({ ...first, answer: null })
   }
 
-  /** After a wait that was too long it asks, whatever it waited for. */
+  /** Asks after a wait of any kind that took too long. */
   look(isLate: boolean): void {
     if (!this.#next) return
     const { at, begin } = this.#next
@@ -94,7 +94,7 @@ export class Leader implements Role {
     }
   }
 
-  /** Gives `full` back where nothing else was proven in the end. */
+  /** Returns `full` where nothing else was proven in the end. */
   async #waitForSeat(full: Outcome): Promise<Outcome> {
     const { signal } = this.#stopping
     const until = performance.now() + longestPatience * 1000
@@ -164,13 +164,13 @@ export class Leader implements Role {
       try {
         this.#holder.report(outcome)
       } finally {
-        // A listener's fault is the bot's to hear of, and costs no heartbeat.
+        // A listener's error goes to the bot, and costs no heartbeat.
         this.#waitAfter(outcome)
       }
     })
   }
 
-  /** Said at the very second, and not with the next try. */
+  /** Denies at the very second, and not with the next try. */
   #endGrace(because: string): void {
     const judgement = judgeKept(knownTo(this.#facts()), because)
     if (judgement.state !== 'denied') return this.#goOn()
@@ -178,7 +178,7 @@ export class Leader implements Role {
   }
 }
 
-/** To a heartbeat: the token is of no use any more, and the seat may be taken anew. */
+/** Answers to a heartbeat after which the token is of no use any more, and the seat may be taken anew. */
 const lostItsSeat = /^(INSTANCE_REQUIRED|FINGERPRINT_MISMATCH)$/
 
 const isFull = ({ judgement: { because, code } }: Outcome) => because === null && code === 'INSTANCE_LIMIT'

@@ -12,7 +12,7 @@ import {
   type Claims,
 } from '../proof/token.ts'
 
-/** Seconds that two clocks may differ by. */
+/** Seconds by which two clocks may differ. */
 export const clockLeeway = 300
 
 export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
@@ -47,7 +47,7 @@ export interface Judgement {
   because: string | null
   /** The claims behind the judgement; null: nothing signed. */
   claims: Claims | null
-  /** The text that belongs into `state.json` now. */
+  /** The new text of `state.json`. */
   nextState: string | null
 }
 
@@ -153,7 +153,7 @@ function readAnswer(question: Question, keySet: KeySet) {
     : 'TOKEN_INSTANCE'
 }
 
-/** The status decides before the body does: a proxy's error page stands for a server that is away. */
+/** The status decides before the body does: a proxy's error page means that the server is away. */
 function reasonWithoutToken(status: number, code: unknown, isObject: boolean): string {
   if (status === 429) return 'RATE_LIMITED'
   if (status >= 500) return 'UNAVAILABLE'

@@ -15,7 +15,7 @@ export interface State {
   key_set: string | null
 }
 
-/** Null: there is no JSON object of this form. */
+/** Null: not a JSON object of this form. */
 export function readState(text: string): State | null {
   const state = readJsonObject(text)
   if (state?.format !== 1 || !isWholeNumber(state.highest_iat)) return null
@@ -25,7 +25,7 @@ export function readState(text: string): State | null {
     : null
 }
 
-/** The token that the instance got last under this license key; null: none. */
+/** The last token of the instance under this license key; null: none. */
 export function instanceTokenIn(text: string | null, key: string): string | null {
   const state = text === null ? null : readState(text)
   return state?.license === sha256(key) ? state.instance_token : null

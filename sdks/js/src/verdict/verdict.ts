@@ -64,12 +64,12 @@ export function lineOf(code: string, ...more: (string | false | null)[]): string
 /** The meaning of the code and the advice. */
 export const textOf = (code: string) => textsOf(code).join(' ').trim()
 
-/** A signed code that a later server has and this file does not know is a denial. */
+/** A signed code of a later server that this file does not know is a denial. */
 function textsOf(code: string): [string, string] {
   return sdkTexts[code] ?? sdkTexts.DENIED!
 }
 
-/** Whether listeners hear of it. */
+/** Whether listeners get the verdict. */
 export function isOther(verdict: Verdict, before: Verdict): boolean {
   return noted(verdict) !== noted(before)
 }

@@ -8,7 +8,7 @@ export interface Started {
   process: ChildProcess
   /** The output so far. */
   output(): string
-  /** Resolves when it printed this. */
+  /** Resolves when the process has printed this. */
   says(text: string): Promise<void>
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | string | null>
@@ -16,7 +16,7 @@ export interface Started {
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A file of the package, or one that sellers download. */
+/** A file of the package, or a file that sellers download. */
 export const builtFile = (name: string) =>
   fileAt(name.startsWith('index') ? `../../dist/${name}` : `../../../dist/${name}`)
 

@@ -21,7 +21,7 @@ function ofLength(length: number): string {
   throw new Error(`no token has ${length} characters`)
 }
 
-/** Sets the lowest bit of a part's last character, which stands for no octet where the length is not a multiple of 4. */
+/** Sets the lowest bit of a part's last character, which belongs to no octet where the length is not a multiple of 4. */
 function withUnusedBit(part: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   if (part.length % 4 === 0) throw new Error('every bit is used')
@@ -35,7 +35,7 @@ function uneven(text: string): string {
 const unevenHead = uneven(JSON.stringify({ alg: 'EdDSA', typ: 'license-verdict+jwt', kid: first.kid }))
 const unevenBody = uneven(JSON.stringify(genuineClaims))
 
-/** Characters that the other base64 alphabet has. */
+/** Characters of the other base64 alphabet. */
 const unlike = token({ claims: { pad: '???>>>~~~ ???>>>~~~  ???>>>~~~' } })
 
 /** Step 3. */

@@ -23,7 +23,7 @@ import {
 } from '../world.ts'
 
 const verdictOf = (claims: Record<string, unknown>) => token({ claims: { ...keptClaims, ...claims } })
-/** The server cannot be reached, and this was kept. */
+/** The server cannot be reached, and this state was kept. */
 const offline = (name: string, state: string | null, expected: Expected, at = now) =>
   verdictCase(name, unreachable, expected, { state, now: at })
 const because = (code: string) => denied('UNREACHABLE', code)
