@@ -112,8 +112,8 @@ class Verdict:
 
     state: str  # active, grace or denied
     code: str
-    because: Optional[str] = None  # why no proven answer stands behind it
-    request_ref: Optional[str] = None  # how the seller finds the call
+    because: Optional[str] = None  # why there is no proven answer
+    request_ref: Optional[str] = None  # by which the seller finds the call
     entitlements: tuple[str, ...] = ()  # none where the software may not run
     product: Optional[str] = None
     owner: Optional[str] = None
@@ -137,7 +137,7 @@ class Verdict:
 
     @property
     def line(self) -> str:
-        """Both, and the codes, as people read them."""
+        """Meaning and advice with the codes, for people."""
         codes = dict.fromkeys(filter(None, (self.code, self.because, self.request_ref)))
         words = ('[Mühür]', self.message, self.action, f'({", ".join(codes)})')
         return ' '.join(filter(None, words))
@@ -213,7 +213,7 @@ class License:
         self._core = Core(self.pins, self.key, '', None)
         self._loop: Optional[asyncio.AbstractEventLoop] = None
         self._tasks: set[asyncio.Task] = set()
-        self._parent: Optional[int] = None  # of which this process is a fork
+        self._parent: Optional[int] = None  # the parent of this fork
         self._has_greeted = False
         self._prepare()
 
@@ -227,9 +227,9 @@ class License:
         self._settling = threading.Lock()
         self._second: Optional[threading.Thread] = None
         self._timer: Optional[asyncio.TimerHandle] = None
-        self._missed = [0, LATE_SECONDS]  # looks of the other watch since the last of this one
+        self._missed = [0, LATE_SECONDS]  # looks of the other watch since this watch's last
         self._is_late = False
-        self._gives_back: Optional[bool] = None  # None as long as nobody wants it to stop
+        self._gives_back: Optional[bool] = None  # None until somebody stops the license
         self._is_parting = False
         self._has_activated = False
         self._tries = 0
@@ -246,7 +246,7 @@ class License:
             return None
         now = self._core.now()
         verdict = self._read_again(held, now)
-        # Not while it has just asked: a loop that reads is no reason to ask in a loop.
+        # Not just after a call: a loop that reads must not call in a loop.
         if verdict is not held and now >= self._asked_at + 1:
             self._wake.set()
         return verdict
@@ -255,15 +255,15 @@ class License:
         return read_again(held, now, not self.folder.leads)
 
     def _with_permission(self) -> 'License':
-        """This license, where it may run or the seller's own function let it run on."""
+        """This license, where it may run or `on_denied` let it run on."""
         if not self._held:
             wait_for_the_end()  # closed by a signal, which is about to end the process
         if self._is_denied() and not self._on_denied:
-            wait_for_the_end()  # which the thread that was told is about to bring
+            wait_for_the_end()  # another thread is about to end the process
         return self
 
     def start(self) -> Verdict:
-        """Asks, for 5 seconds at most unless it is patient, and goes on in the background.
+        """Asks, within 5 seconds unless it is patient, and goes on in the background.
 
         Without `on_denied`, a denial raises SystemExit(78) here, and ends the process later or
         where this is not the main thread.
@@ -350,7 +350,7 @@ class License:
             self._watch()
             self._part()
         except Exception as fault:
-            # Without this thread nobody would watch over the license.
+            # Without this thread the license would have no watch.
             if self._started.done():
                 sys.excepthook(*sys.exc_info())
                 leave(1)
@@ -374,7 +374,7 @@ class License:
             self._gate.ask(self._core, 'deactivate', time.monotonic() + STOP_SECONDS)
 
     def _rest(self, seconds: float) -> None:
-        """Waits; a leader goes on record meanwhile.
+        """Waits; a leader refreshes its lock meanwhile.
 
         Ends early where a step took so long that another may have the seat by now, where the held
         verdict has run out, and where another thread found that.
@@ -402,7 +402,7 @@ class License:
         return held is not None and self._read_again(held, now) is not held
 
     def _look_after_second(self) -> None:
-        """The watch beside this thread, which anybody may stop alone: the event loop's, if any."""
+        """The event loop's watch, if any: somebody may stop this thread alone."""
         self._missed[0] = 0
         self._missed[1] += 1
         if not self._has_missed(1):
@@ -429,7 +429,7 @@ class License:
             self._look_after_first()
 
     def _look_after_first(self) -> None:
-        """Wakes the thread that beats where a verdict has run out, and judges in its place."""
+        """Wakes the heartbeat's thread where a verdict has run out, and judges in its place."""
         self._missed[1] = 0
         self._missed[0] += 1
         verdict = self.verdict
@@ -437,7 +437,7 @@ class License:
             self._settle(verdict)
 
     def _has_missed(self, watch: int) -> bool:
-        # Looks are counted and no clock is asked: one that was set forward makes nobody late.
+        # Looks are counted without any clock: a clock that was set forward makes nobody late.
         return self._missed[watch] * LOOK_SECONDS > LOOK_SECONDS + LATE_SECONDS
 
     def _look(self) -> tuple[Optional[Verdict], float]:
@@ -460,12 +460,12 @@ class License:
             core.read(folder.read('state.json'))
         verdict = core.follow(lives)
         is_denied = verdict.state == DENIED
-        # Where the server refused the leader, nobody asks in its place.
+        # Where the server refused the leader, no other process asks.
         is_over = self._held and is_denied and verdict.code not in OUR_DENIALS
         if not is_over and folder.lead():
             return self._take_over()
         if is_denied and not self._held and time.monotonic() < self._start_until:
-            return None, 0.1  # it may be of yesterday, and the leader about to know better
+            return None, 0.1  # perhaps an old denial, while the leader asks again
         return verdict, FORK_SECONDS if self._parent else FOLLOW_SECONDS
 
     def _take_over(self) -> tuple[Optional[Verdict], float]:
@@ -478,11 +478,11 @@ class License:
         verdict = self._core.follow(False)
         if os.getppid() == self._parent and verdict.state == ACTIVE:
             return verdict, FORK_SECONDS
-        self._parent = None  # it goes its own way, as if it had been started
+        self._parent = None  # from here on like a process that was started
         return self._follow()
 
     def _lead(self) -> tuple[Optional[Verdict], float]:
-        """Asks the server, unless it is too early; even then grace may be over."""
+        """Asks the server, unless it is too early; grace may be over even then."""
         self.folder.record()
         before = self._held
         is_time = self._is_late or self._core.now() >= self._ask_at
@@ -562,20 +562,20 @@ class License:
 
     def _settle(self, verdict: Verdict) -> None:
         verdict = replace(verdict, warnings=tuple(sorted(self.folder.warnings)))
-        is_first = self._settling.acquire(timeout=1)  # and not after one that stands still for ever
+        is_first = self._settling.acquire(timeout=1)  # another watch may stand still for ever
         before = self._held
         if not (before and before.state == DENIED):
             self._held = verdict
         if is_first:
             self._settling.release()
         if self._held is not verdict:
-            return  # the other watch denied, which stays
+            return  # the other watch's denial stays
         is_told_by_parent = self._parent and not self.folder.leads
         if verdict.state == DENIED:
             self._gives_back = False
             self._stop_watching()
             running.discard(self)
-            self.folder.let_go()  # before anybody hears of it: the next start asks anew
+            self.folder.let_go()  # before the listeners: the next start asks anew
         elif not before:
             self._look_after_second()
         self._comment(before, verdict)
@@ -588,12 +588,12 @@ class License:
                 leave(EXIT_CODE)
             self._tell(self._deny, verdict)
             if not self._on_denied:
-                insist_on_the_end()  # should the event loop not hear of it
+                insist_on_the_end()  # where the event loop does not end the process
         if not self._started.done():
             self._started.set_result(None)
 
     def _comment(self, before: Optional[Verdict], verdict: Verdict) -> None:
-        """One line where people should know: all is well, or not any more, or again."""
+        """One line for people: all is well, or not any more, or again."""
         if verdict.state == GRACE and not (before and before.state == GRACE):
             say(verdict.line)
         elif verdict.state == ACTIVE and not self._quiet:
@@ -630,7 +630,7 @@ class License:
         async def guarded() -> None:
             try:
                 await outcome
-            except SystemExit as end:  # which a task would print
+            except SystemExit as end:  # a task would print it
                 self._loop.call_soon(sys.exit, end.code)
             except Exception:
                 self._loop.call_soon(self._report_fault, listener, verdict, sys.exc_info())
@@ -640,13 +640,13 @@ class License:
         task.add_done_callback(self._tasks.discard)
 
     def _report_fault(self, listener: Listener, verdict: Verdict, fault: Any = None) -> None:
-        """A fault of the bot costs no heartbeat; but a decision that failed is none."""
+        """An error of the bot costs no heartbeat; but a failed `on_denied` has not decided."""
         sys.excepthook(*(fault or sys.exc_info()))
         if listener == self._deny:
             end_denied(verdict)
 
     def _continue_in_fork(self) -> None:
-        """A fork has no part in its parent's lock, and no thread: it goes its own way."""
+        """A fork has neither its parent's lock nor its threads: it starts its own."""
         self.folder.let_go()
         if self._gives_back is not None:
             return running.discard(self)
@@ -658,7 +658,7 @@ class License:
 
 
 def has_changed(before: Verdict, verdict: Verdict) -> bool:
-    """Whether listeners hear of it."""
+    """Whether listeners get the verdict."""
     names = ('state', 'code', 'entitlements', 'expires_at', 'seats_allowed')
     return any(getattr(before, name) != getattr(verdict, name) for name in names)
 
@@ -731,7 +731,7 @@ def read_again(held: Verdict, now: float, follows: bool) -> Verdict:
     return replace(held, state=DENIED, code='GRACE_OVER', because=because, **nothing)
 
 
-# Clocks that nobody sets. The last one goes on while the computer sleeps.
+# Monotonic clocks. The last one goes on while the computer sleeps.
 STEADY = (time.monotonic,)
 if hasattr(time, 'CLOCK_BOOTTIME'):
     STEADY += (lambda: time.clock_gettime(time.CLOCK_BOOTTIME),)
@@ -755,7 +755,7 @@ class Moment:
         return self.seconds + self._passed
 
     def steady(self) -> float:
-        """The same without the computer's clock, which comes first."""
+        """The same without the first clock, the computer's."""
         shown = (clock() - start for clock, start in self._starts[1:])
         return self.seconds + max(self.counted, *shown)
 
@@ -780,7 +780,7 @@ class Core:
         self._clocks = (clock, *(ticks or STEADY))
         self._anchor = Moment(clock(), self._clocks)
         self._is_anchored = False
-        self._followed: Optional[str] = None  # the verdict of a leader that it went by last
+        self._followed: Optional[str] = None  # the last verdict of a leader that it followed
         self._keys_asked_at = -math.inf
         self._facts = NO_FACTS
         self._read = Moment(0, self._clocks)
@@ -788,7 +788,7 @@ class Core:
         self.read(state)
 
     def now(self) -> float:
-        """The server's time since it first proved one; before, that of the computer."""
+        """The server's time once it was proven; before, the computer's."""
         return self._anchor.now()
 
     def count(self, seconds: float) -> None:
@@ -797,12 +797,12 @@ class Core:
         self._read.counted += seconds
 
     def take_time(self, seconds: float) -> None:
-        """A proven one."""
+        """Takes a proven time."""
         self._anchor = Moment(seconds, self._clocks)
         self._is_anchored = True
 
     def follow_time(self, seconds: float) -> None:
-        """That of a leader, which nothing proves: it sets nothing back but the computer's clock."""
+        """Takes a leader's unproven time: it sets back nothing but the computer's clock."""
         self.take_time(max(seconds, self._anchor.steady()) if self._is_anchored else seconds)
 
     @property
@@ -818,7 +818,7 @@ class Core:
         before = self.kept['verdict']
         kept = dict(NO_STATE) if state is None else json_object(state)
         if not is_state(kept):
-            kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # which nobody has signed
+            kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # not signed
         self.kept = kept
         if kept['verdict'] != before:
             self._read = Moment(0, self._clocks)
@@ -912,7 +912,7 @@ class Core:
         return True
 
     def learn(self, signed: Any) -> None:
-        """Takes a key set that the pinned root signed and that is newer than the one in use."""
+        """Takes a newer key set with the signature of the pinned root."""
         try:
             found = open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)
             version = whole(found['version'])
@@ -950,7 +950,7 @@ class Core:
             if self._followed not in (None, self.kept['verdict']):
                 self.follow_time(claims['iat'])  # it was written while this process watched
             self._followed = self.kept['verdict']
-            # A clock that is slow makes no verdict live longer than the server meant it to.
+            # A slow clock must not lengthen the life of a verdict.
             now = max(self.now(), claims['iat'] + self._read.now())
             if now <= claims['exp']:
                 return self._allow(ACTIVE, 'VALID', claims)
@@ -1021,7 +1021,7 @@ def moment_of(seconds: int) -> datetime:
 
 
 def token_in(answer: Answer) -> str:
-    """Steps 1 and 2; without a token the status decides before the body is looked at."""
+    """Steps 1 and 2; without a token the status decides before the body does."""
     if answer.failure:
         raise Unproven(answer.failure)
     body = json_object(answer.body)
@@ -1272,7 +1272,7 @@ def preloads_of(environment: Any) -> list[str]:
 PRELOADS = preloads_of(os.environ)
 
 
-# How it asks.
+# The calls.
 
 
 def request(
@@ -1286,7 +1286,7 @@ def request(
     host: Optional[str] = None,
     sdk: Optional[str] = None,
 ) -> dict[str, str]:
-    """The fields of a call, without those that are not known."""
+    """The fields of a call, without unknown ones."""
     body = {
         'license_key': key.strip(),
         'product_id': pins.product,
@@ -1323,14 +1323,14 @@ def heartbeat_delay(interval: float, chance: float) -> float:
 def retry_delay(
     interval: float, last: Optional[float], chance: float, retry_after: Optional[float] = None
 ) -> float:
-    """After a failure while it runs: spread, so that not all come back together after an outage."""
+    """Seconds after a failed heartbeat: random, so that bots do not return together."""
     low = interval / 10
     high = min(interval / 2, 3 * max(last or low, low))
     return max(low + chance * (high - low), retry_after or 0)
 
 
 class Gate:
-    """Asks one address of the server after the other, first the one of the last proof."""
+    """Asks one address of the server after the other, from the last proven one on."""
 
     def __init__(self, pins: Pins, key: str, version: Optional[str] = None):
         self._pins = pins
@@ -1383,13 +1383,13 @@ class Gate:
 
 
 def share_of(deadline: float, parts: int) -> float:
-    """The end of the first of so many equal parts of the time that is left."""
+    """The end of the first of so many equal parts of the remaining time."""
     now = time.monotonic()
     return now + max(deadline - now, 0) / parts
 
 
 class Exchange:
-    """One call (without a body: a GET) on a connection and in a thread of its own.
+    """One call (without a body: a GET) on a separate connection and thread.
 
     No caller waits beyond its deadline: a resolver cannot be interrupted, and a server may drip. It
     follows no redirect and raises nothing.
@@ -1408,7 +1408,7 @@ class Exchange:
         try:
             thread.start()
             self._is_over.wait(max(deadline - time.monotonic(), 0))
-        except RuntimeError:  # as Python 3.12 starts none while the interpreter ends
+        except RuntimeError:  # Python 3.12 starts no thread while the interpreter ends
             if not is_last:
                 return Answer(failure='UNREACHABLE')
             self._run()
@@ -1460,7 +1460,7 @@ class Exchange:
         if response.length and len(data) < ANSWER_BYTES:
             raise http.client.IncompleteRead(data)
         after = response.getheader('Retry-After', '').strip()
-        # It is not signed, and must not silence an instance until its grace is over.
+        # Retry-After is not signed, and must not silence an instance until its grace is over.
         seconds = min(int(after), RETRY_AFTER_SECONDS) if fits(after, '[0-9]{1,9}') else None
         return Answer(None, response.status, data, seconds, response.getheader('Date'))
 
@@ -1489,14 +1489,14 @@ class Folder:
         self._lock: Any = None
 
     def lead(self) -> bool:
-        """Whether this process leads; it does where nothing can be written for others to see."""
+        """Whether this process leads; always, where nothing can be written."""
         self.let_go()
         try:
             os.makedirs(self.path, exist_ok=True)
             self._lock = self._open('lock', os.O_RDWR | os.O_CREAT, 'r+b', buffering=0)
             lock(self._lock)
             self.is_shared = True
-        except OSError as error:  # one that is no refusal: a file system without locks
+        except OSError as error:  # no refusal: a file system without locks
             is_refusal = isinstance(error, (BlockingIOError, PermissionError))
             self.is_shared = is_refusal and self._lock is not None
             if self.is_shared:
@@ -1515,7 +1515,7 @@ class Folder:
         self._lock = None
 
     def record(self) -> None:
-        """Says that the leader lives, in the lock itself."""
+        """Writes into the lock that the leader lives."""
         if not self.leads or not self._lock:
             return
         says = {
@@ -1538,7 +1538,7 @@ class Folder:
         return isinstance(moment, float) and 0 <= time.monotonic() - moment <= SILENT_SECONDS
 
     def instance(self, make: bool) -> str:
-        """The fingerprint, which the leader makes; empty as long as there is none."""
+        """The fingerprint; the leader makes it; empty until then."""
         found = self.read('instance')
         if found and re.fullmatch(rb'\s*[0-9a-f]{32}\s*', found):
             return found.decode().strip()
@@ -1562,7 +1562,7 @@ class Folder:
             return b''
 
     def save(self, name: str, text: str) -> bool:
-        """Whole or not at all: a full disk or a crash leaves the one before. False: not at all."""
+        """Writes all or nothing: a full disk or a crash leaves the old file. False: nothing."""
         path = os.path.join(self.path, name)
         try:
             os.makedirs(self.path, exist_ok=True)
@@ -1582,7 +1582,7 @@ class Folder:
             os.remove(os.path.join(self.path, name))
 
     def _open(self, name: str, flags: int, mode: str, buffering: int = -1) -> Any:
-        flags |= getattr(os, 'O_NONBLOCK', 0)  # a pipe in the place of a file holds nobody up
+        flags |= getattr(os, 'O_NONBLOCK', 0)  # a pipe in place of the file must not block
         handle = os.open(os.path.join(self.path, name), flags, 0o600)
         try:
             return open(handle, mode, buffering)
@@ -1603,7 +1603,7 @@ class Folder:
 
 
 def folder_of(parent: Optional[Union[str, os.PathLike]], product: str) -> str:
-    """Beside the program, or where it was kept before: in the working directory."""
+    """Next to the program, or in the working directory where it was kept before."""
     if parent:
         return os.path.abspath(os.path.join(parent, product))
     here = os.path.abspath(os.path.join('.license', product))
@@ -1659,7 +1659,7 @@ SIGNALS = [getattr(signal, name) for name in ('SIGTERM', 'SIGHUP') if hasattr(si
 
 
 def take_signals() -> None:
-    """Signals that nobody else handles end the process after its seat was given back."""
+    """A signal without another handler ends the process after its seat was given back."""
     if is_main_thread():
         for number in SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
@@ -1684,7 +1684,7 @@ def end_denied(verdict: Verdict) -> None:
     """The end on a denial, without `on_denied`."""
     end_children()
     if not say(verdict.line):
-        leave(EXIT_CODE)  # Python itself would end with 120 for a line that nobody takes
+        leave(EXIT_CODE)  # Python itself would end with 120 for a line that cannot be written
     raise SystemExit(EXIT_CODE)
 
 
@@ -1701,7 +1701,7 @@ def with_children(work: Callable[[Any], Any]) -> None:
         for child in sys.modules['multiprocessing'].active_children():
             # A fork inherits the list of its parent's children.
             if getattr(child, '_parent_pid', None) == os.getpid():
-                with contextlib.suppress(Exception):  # it ended, and the bot put it away meanwhile
+                with contextlib.suppress(Exception):  # it ended meanwhile, and was closed
                     work(child)
 
 
@@ -1718,7 +1718,7 @@ def exit_of_process() -> Any:
 
 
 def leave(code: int) -> None:
-    """Ends the process at once, with everything written that the console takes."""
+    """Ends the process at once, after writing the output that the console accepts."""
     within(1, lambda: print(end='', flush=True))
     for end in (lambda: os._exit(code), lambda: os.kill(os.getpid(), signal.SIGKILL), os.abort):
         with contextlib.suppress(BaseException):  # and any function that somebody put in its place
@@ -1727,13 +1727,13 @@ def leave(code: int) -> None:
 
 
 def insist_on_the_end() -> None:
-    """Ends the process in a while, which a bot may need to log out."""
+    """Ends the process a while later: a bot may need the time to log out."""
 
     def insist() -> None:
         time.sleep(END_SECONDS)
         leave(EXIT_CODE)
 
-    with contextlib.suppress(RuntimeError):  # it ends already
+    with contextlib.suppress(RuntimeError):  # the interpreter ends already
         threading.Thread(target=insist, name='muhur-end', daemon=True).start()
 
 
@@ -1776,12 +1776,12 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
 
 
 def say(text: str, stream: Any = None) -> bool:
-    """Prints a line; whether somebody took it."""
+    """Prints a line; returns whether the console accepted it."""
     return bool(within(1, lambda: write_line(text, stream or sys.stderr)))
 
 
 def write_line(text: str, stream: Any) -> bool:
-    """On a console that does not know Turkish, in UTF-8, which most can read."""
+    """In UTF-8 on a console without Turkish letters: most can read it."""
     if stream is None:
         return False
     try:
@@ -1802,7 +1802,7 @@ TURKEY = timezone(timedelta(hours=3))
 
 
 def greeting(verdict: Verdict) -> str:
-    """The line that says that all is well."""
+    """The line for people that all is well."""
     if None in (verdict.product, verdict.seats_used, verdict.seats_allowed):
         return f'[Mühür] {text_of("VALID")[0]}'
     end = 'süresiz'

@@ -125,7 +125,7 @@ export const releaseInstanceUrl = (licenseId: string, instanceId: string) =>
 
 const OneOfLicense = Type.Object({ licenseId: Id, instanceId: Id })
 
-/** For the license's owner, by row-level security, and for admins. */
+/** For the license's owner, checked by row-level security, and for admins. */
 const ofLicense = { access: 'signed-in', resource: 'instances', product: 'license' } as const
 
 export const listInstances = {

@@ -14,7 +14,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 /**
  * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so invalid
  * UTF-8 is refused, not repaired. Text that PostgreSQL cannot store (U+0000, half a surrogate pair) is refused here, not by a
- * failing statement. A request without bytes has no body, whatever its content type: many clients send a content type with every
+ * failing statement. A request without bytes has no body, with any content type: many clients send a content type with every
  * request.
  */
 export function strictJson(app: App): void {

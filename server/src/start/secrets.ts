@@ -23,7 +23,7 @@ export class Secrets {
   readonly hashFingerprint: (fingerprint: string) => Buffer
   /** 32 bytes that only this server can make of an instance token's body. */
   readonly tagInstanceToken: (body: Buffer) => Buffer
-  /** 32 bytes: equal for equal addresses, whatever their case. */
+  /** 32 bytes: equal for equal addresses in any case. */
   readonly hashEmail: (address: string) => Buffer
   /** 32 bytes of a text that a marketplace put into one download's file. */
   readonly hashNonce: (nonce: string) => Buffer

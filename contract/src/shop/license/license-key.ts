@@ -37,7 +37,7 @@ export type KeyRule = Static<typeof KeyRule>
 export const keyRuleUrl = (licenseId: string) => `/api/license-keys/${licenseId}`
 export const replaceKeyUrl = (licenseId: string) => `${keyRuleUrl(licenseId)}/replacement`
 
-/** For the license's owner, by row-level security, and for admins. */
+/** For the license's owner, checked by row-level security, and for admins. */
 const ofLicense = {
   access: 'signed-in',
   resource: 'licenses',

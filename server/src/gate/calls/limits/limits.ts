@@ -25,7 +25,7 @@ export interface Limits {
   wouldAdmit(caller: Caller): boolean
   /** Refuses a machine that calls far too often, among calls that share their key's allowance. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
-  /** Notes the genuine tokens of an answered call. */
+  /** Notes after an answer which tokens are good. */
   learn(call: Call, outcome: Outcome): void
   /**
    * Counts a wrong key, each key once for each network: guessing names many keys, a bot in a loop always the same. Refuses once
