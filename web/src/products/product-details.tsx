@@ -50,7 +50,7 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
           {shown === 'entegrasyon' && (
-            <Suspense fallback={<Loading />}>
+            <Suspense fallback={<LoadingGuides />}>
               <ProductIntegration product={product} />
             </Suspense>
           )}
@@ -129,6 +129,15 @@ function Overview({ page }: { page: ProductPage }) {
         </section>
       )}
     </>
+  )
+}
+
+/** As high as the screen: what stands beside and below must not move when the guides come. */
+function LoadingGuides() {
+  return (
+    <div className="min-h-dvh">
+      <Loading />
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import {
   type ErrorEntry,
 } from '@muhur/contract/errors'
 import { useEffect, useId } from 'react'
-import chapter from '../../../../docs/tr/errors.md?raw'
+import errorsText from '../../../../docs/tr/errors.md?raw'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Contents } from '../../ui/markdown/contents.tsx'
@@ -16,7 +16,7 @@ import { readChapter } from '../../ui/markdown/chapter.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 
 /** The text above `{{error-codes}}`, which the list below takes the place of. */
-const introduction = readChapter(chapter).introduction.replace('{{error-codes}}', '')
+const introduction = readChapter(errorsText).introduction.replace('{{error-codes}}', '')
 
 /** Every code that leaves the server, from the contract's own table and guide. */
 export function Component() {
