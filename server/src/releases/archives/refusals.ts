@@ -1,4 +1,6 @@
-export const fileKinds = ['jar', 'zip', 'js', 'py', 'lua'] as const
+export const scriptKinds = ['js', 'py', 'lua'] as const
+export type ScriptKind = (typeof scriptKinds)[number]
+export const fileKinds = ['jar', 'zip', ...scriptKinds] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** Why an upload is refused. */

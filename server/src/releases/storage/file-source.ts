@@ -15,8 +15,9 @@ export async function sourceOfHandle(handle: FileHandle): Promise<FileSource> {
     bytes: size,
     async read(start, end) {
       const length = Math.max(0, Math.min(end, size) - start)
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(length), 0, length, start)
-      return buffer.subarray(0, bytesRead)
+      const bytes = Buffer.allocUnsafe(length)
+      const { bytesRead } = await handle.read(bytes, 0, length, start)
+      return bytes.subarray(0, bytesRead)
     },
   }
 }

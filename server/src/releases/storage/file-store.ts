@@ -36,6 +36,14 @@ export interface FileStore {
   list(): AsyncIterable<Kept>
 }
 
+export const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The id, which then is safe in a path and an address. */
+export function requireId(id: string): string {
+  if (!ids.test(id)) throw new Error('the id of a stored file is a UUID')
+  return id
+}
+
 export const storageReasons = ['too_large', 'full', 'missing', 'unreachable', 'wrong_answer'] as const
 export type StorageReason = (typeof storageReasons)[number]
 
