@@ -13,6 +13,8 @@ interface Upload {
   releaseId: string
   name: string
   dropSignatures: boolean
+  /** As the sender announced it; 0 where not. */
+  length: number
   bytes: AsyncIterable<Uint8Array>
   actor: Actor
 }
@@ -26,7 +28,8 @@ export async function upload(
   given: Upload,
 ): Promise<ReleaseFile> {
   const { db, files: store, secrets } = deps
-  const { releaseId, name, dropSignatures, bytes, actor } = given
+  const { releaseId, name, dropSignatures, length, bytes, actor } = given
+  if (length > releaseLimits.fileBytes) throw new StorageFault('too_large')
   if ((await files.planUpload(db.queries, releaseId, name)) === 'compare')
     return files.requireSame(db.queries, releaseId, name, await hashOf(bytes))
 
