@@ -1,8 +1,8 @@
-import { releaseUrl } from '@muhur/contract/releases/releases'
+import { releaseSettingsUrl, releaseUrl } from '@muhur/contract/releases/releases'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { releaseLimits } from '@muhur/contract/releases/limits'
-import { publishDue } from './publish.ts'
+import { dueReleases, publishDue } from './publish.ts'
 import { keptIn, pipelineOf, script } from './releases.fixture.ts'
 
 const w = await world()
@@ -55,11 +55,34 @@ test('two nodes publish what is due once, and a draft that is deleted meanwhile 
   }
   await w.db.executeSql(`update releases set publish_at = moment()`)
   const node = async () => {
-    while (
-      await w.db.queries.transaction().execute((transaction) => publishDue(transaction, w.deps.secrets))
-    );
+    for (const id of await dueReleases(w.db.queries)) await publishDue(w.db.queries, w.deps.secrets, id)
   }
   const [deleted] = await Promise.all([call('DELETE', releaseUrl(ids[0]!)), node(), node(), node()])
   expect(await entries('release.publish')).toBe(deleted!.status === 200 ? 2 : 3)
   for (const id of ids.slice(1)) expect(await found(id)).toMatchObject({ state: 'published' })
+})
+
+test('versions that change, publish and are sorted anew at once wait for each other', async () => {
+  const { id: product_id } = await w.product()
+  const { call, draft, put, publish } = await pipelineOf(w, product_id)
+  const ids: string[] = []
+  for (const version of ['1.0.0', '1.1.0', '1.2.0', '1.3.0']) {
+    const { id } = (await draft(version, { publish: version === '1.3.0' })).body
+    if (version !== '1.3.0') await put(id)
+    ids.push(id)
+  }
+  const order = (version_order: string) => call('PATCH', releaseSettingsUrl(product_id), { version_order })
+  const rename = (id: string) => call('PATCH', releaseUrl(id), { version: '2.0.0' })
+  const answers = await Promise.all([
+    order('published'),
+    rename(ids[0]!),
+    rename(ids[1]!),
+    publish(ids[2]!),
+    put(ids[3]!),
+    draft('2.0.0', { channel: 'beta' }),
+    order('semver'),
+  ])
+  const taken = answers.filter(({ body }) => body.code === 'RELEASE_EXISTS')
+  expect(taken).toHaveLength(2)
+  expect(answers.filter(({ status }) => status >= 300)).toEqual(taken)
 })

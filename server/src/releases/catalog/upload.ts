@@ -7,7 +7,7 @@ import { record, type Actor } from '../../record/audit/record.ts'
 import { inspect } from '../archives/inspect.ts'
 import { StorageFault } from '../storage/file-store.ts'
 import * as files from './files.ts'
-import { publish } from './publish.ts'
+import { publishDue } from './publish.ts'
 
 interface Upload {
   releaseId: string
@@ -43,7 +43,7 @@ export async function upload(
     .transaction()
     .execute(async (transaction) => {
       const outcome = await files.keepFile(transaction, releaseId, { id, name, kind, ...stored })
-      const { file, isNew, isDue } = outcome
+      const { file, isNew } = outcome
       if (isNew)
         await record(transaction, {
           ...actor,
@@ -51,7 +51,6 @@ export async function upload(
           subject_id: releaseId,
           detail: { ...file },
         })
-      if (isDue) await publish(transaction, secrets, releaseId, actor)
       return outcome
     })
     .catch(async (error: unknown) => {
@@ -59,6 +58,7 @@ export async function upload(
       throw error
     })
   if (kept.unnamed !== undefined) await forget(store, [kept.unnamed])
+  if (kept.isDue) await publishDue(db.queries, secrets, releaseId, actor)
   return kept.file
 }
 
