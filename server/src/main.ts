@@ -37,6 +37,7 @@ import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
 import { releaseJobs } from './releases/catalog/jobs.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
+import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
 import { renderAhead } from './site/web.ts'
 import { resolveName } from './record/webhooks/destination.ts'
@@ -99,7 +100,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
-    discordApi,
+    discordApi: openDiscordApi({ db, secrets, config }, discordApi),
     sdks: openSdkSources(),
     files: await openFileStore(config),
     live: openLive(db, log),
@@ -151,7 +152,8 @@ async function start(config: Config): Promise<void> {
     ...events,
     ...releaseJobs(deps),
     ...reconciliationJobs(deps),
-    ...discordJobs(deps, openDiscordApi(deps), orderButtons(deps.config.publicUrl)),
+    ...expiryJobs(deps),
+    ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)

@@ -8,8 +8,8 @@ import type { FastifyReply } from 'fastify'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { tellTotal } from '../../http/lists/page.ts'
-import { takeLong } from '../../http/requests/long-body.ts'
-import { longestAnswer, serve } from '../../http/serve.ts'
+import { asUpload } from '../../http/requests/slow-bodies.ts'
+import { serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
@@ -144,7 +144,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
           throw failureOf(error)
         })
       },
-      { handlerTimeout: longestAnswer, onRequest: takeLong },
+      asUpload,
     )
   })
 }
