@@ -3,6 +3,7 @@ import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { discordErrors } from './errors/discord.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
+import { releaseErrors } from './errors/release.ts'
 import { saleErrors } from './errors/sale.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
@@ -58,6 +59,7 @@ export const errors = {
   ...bulkErrors,
   ...privacyErrors,
   ...webhookErrors,
+  ...releaseErrors,
   ...saleErrors,
   ...discordErrors,
 } satisfies Record<string, ErrorEntry>
@@ -79,6 +81,7 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   bulk: bulkErrors,
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
+  releases: releaseErrors,
   sales: saleErrors,
   discord: discordErrors,
 }
