@@ -2,7 +2,7 @@ import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { pageWords, type OrderEvidence } from '@muhur/contract/sales/evidence'
 import { noticeKindWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import { setImmediate } from 'node:timers/promises'
-import { openPaper, type Row } from './paper.ts'
+import { openPaper, type Column, type Row } from './paper.ts'
 
 type License = OrderEvidence['licenses'][number]
 
@@ -86,26 +86,29 @@ function factsOf({ order, texts }: OrderEvidence): [string, string][] {
   ]
 }
 
-/** What happened, in the order of time. */
+/** What happened, in the order of time; within a second, what caused the rest comes first. */
 function eventsOf({ order, licenses }: OrderEvidence): Row[] {
   const heard = licenses.flatMap(({ instances }) => instances.map((one) => one.last_heartbeat_at))
   const last = heard.toSorted().at(-1)
-  const events: [at: string, what: string][] = [
+  const events: [at: string | null | undefined, what: string][] = [
+    // An order that was placed in the shop has a number of the shop's own.
+    [order.reference && order.created_at, 'Sipariş mağazanın sayfasında açıldı'],
+    // Notices are deleted after a time; the instant of the payment stays.
+    [order.paid_at, 'Ödeme alındı'],
     ...order.notices.map(({ received_at, kind, state }): [string, string] => [
       received_at,
       `Sağlayıcının bildirimi: ${kind === null || state !== 'done' ? 'anlaşılmadı' : (noticeKindWords[kind] ?? kind)}`,
     ]),
-    ...licenses
-      .slice(0, mostLicenses)
-      .flatMap((license): [string, string][] => [
-        [license.created_at, `Lisans teslim edildi: ${license.product_name}, ${license.license_key}…`],
-        ...(license.first_activation_at
-          ? [[license.first_activation_at, `İlk etkinleştirme: ${license.license_key}…`] as [string, string]]
-          : []),
-      ]),
-    ...(last ? [[last, 'Yazılımdan gelen son nabız'] as [string, string]] : []),
+    ...licenses.slice(0, mostLicenses).flatMap((license): [string | null, string][] => [
+      [license.created_at, `Lisans teslim edildi: ${license.product_name}, ${license.license_key}…`],
+      [license.first_activation_at, `İlk etkinleştirme: ${license.license_key}…`],
+    ]),
+    [last, 'Yazılımdan gelen son nabız'],
   ]
-  return events.toSorted(([a], [b]) => a.localeCompare(b)).map(([at, what]) => [written(at), what])
+  return events
+    .flatMap(([at, what]) => (at ? [{ at: at.slice(0, 19), row: [written(at), what] }] : []))
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .map(({ row }) => row)
 }
 
 function describe(paper: Awaited<ReturnType<typeof openPaper>>, license: License): void {
@@ -135,19 +138,7 @@ function describe(paper: Awaited<ReturnType<typeof openPaper>>, license: License
       one.version,
     ]),
   )
-  paper.table(
-    'Gün gün istekler',
-    [
-      { head: 'Gün', share: 0.4 },
-      { head: 'İzin verilen', share: 0.3, align: 'right' },
-      { head: 'Reddedilen', share: 0.3, align: 'right' },
-    ],
-    license.days.map(({ day, ...counts }) => [
-      day.split('-').reverse().join('.'),
-      counted(counts.allowed),
-      counted(counts.denied),
-    ]),
-  )
+  paper.table('Gün gün istekler', [...dayColumns, ...dayColumns], inPairs(license.days))
   paper.table(
     'Reddedilen istekler',
     [
@@ -156,4 +147,21 @@ function describe(paper: Awaited<ReturnType<typeof openPaper>>, license: License
     ],
     license.denials.map(({ denied_at, code }) => [written(denied_at), errors[code as ErrorCode].message]),
   )
+}
+
+const dayColumns: Column[] = [
+  { head: 'Gün', share: 0.2 },
+  { head: 'İzin verilen', share: 0.15, align: 'right' },
+  { head: 'Reddedilen', share: 0.15, align: 'right' },
+]
+
+/** Two days in each row, the second half beside the first. */
+function inPairs(days: License['days']): Row[] {
+  const cells = days.map(({ day, allowed, denied }) => [
+    day.split('-').toReversed().join('.'),
+    counted(allowed),
+    counted(denied),
+  ])
+  const half = Math.ceil(cells.length / 2)
+  return cells.slice(0, half).map((first, at) => [...first, ...(cells[half + at] ?? ['', '', ''])])
 }

@@ -11,6 +11,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
 import { askFile } from '../../../api/ask.ts'
 import { useChange } from '../../../api/use-answer.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -18,6 +19,7 @@ import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { reason, useNotice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Moment } from '../../../ui/time.tsx'
+import { writeDay } from '../../../words/days.ts'
 import { formatCount } from '../../../words/format-count.ts'
 import { formatMoney } from '../../../words/format-money.ts'
 import { Facts } from '../../panel/facts.tsx'
@@ -142,7 +144,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
             heads={['Gün', 'İzin verilen', 'Reddedilen']}
             rows={license.days.map(({ day, allowed, denied }) => [
               day,
-              day,
+              writeDay(day),
               formatCount(allowed),
               formatCount(denied),
             ])}
@@ -174,8 +176,8 @@ interface RowsProps {
 function Rows({ caption, heads, rows }: RowsProps) {
   if (rows.length === 0) return null
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-meta">
+    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className={classes('w-full border-collapse text-meta', heads.length > 3 && 'min-w-[36rem]')}>
         <caption className="py-2 text-left font-semibold">{caption}</caption>
         <thead>
           <tr>
