@@ -8,7 +8,7 @@ import {
   isSignedLink,
   isSignedQuestion,
 } from '../../server/src/sales/providers/paytr/paytr.fixture.ts'
-import { refund, sale, webhook } from '../../server/src/sales/providers/shopier/shopier.fixture.ts'
+import { refund, sale, signedWebhook } from '../../server/src/sales/providers/shopier/shopier.fixture.ts'
 
 /** The tokens of Shopier's two webhooks. */
 export const shopierTokens = { orders: 'ORDERS', refunds: 'REFUNDS' }
@@ -55,7 +55,7 @@ function shopier(): Record<string, Answer> {
   let address = ''
   let count = 0
   const tell = (payload: object, token: string) =>
-    told(address, { method: 'POST', ...webhook(payload, token) })
+    told(address, { method: 'POST', ...signedWebhook(payload, token) })
   return {
     'POST /shopier/webhooks': ({ form }) => {
       address = form.get('url')!

@@ -4,7 +4,7 @@ import { chapters } from './ui/markdown/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
 interface PublicPage {
-  /** Title of a page whose route has none. */
+  /** Title of a page with a route that has no title. */
   title?: string
   /** Default: the site's description. */
   description?: string

@@ -94,7 +94,7 @@ export const routes: RouteObject[] = [
         children: [{ ErrorBoundary: BrokenInFrame, children: publicPages }],
       },
       {
-        // Lazy, because no public page needs the navigation bar. It loads beside the page.
+        // Lazy, because no public page needs the navigation bar. It loads in parallel with the page.
         lazy: () => import('./frame/signed-in-frame.tsx'),
         children: [
           {

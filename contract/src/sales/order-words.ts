@@ -8,6 +8,7 @@ export const orderStateWords: Record<OrderState, string> = {
   refunded: 'İade edildi',
   charged_back: 'Ters ibraz',
   cancelled: 'İptal',
+  expired: 'Süresi doldu',
 }
 
 /** Why an order is held, beside the state. */
@@ -21,7 +22,7 @@ export const heldReasonWords: Record<HeldReason, string> = {
   test: 'test satışı',
 }
 
-/** What a notice told, by the kinds of all providers. */
+/** The kinds of notices, of all providers. */
 export const noticeKindWords: Record<string, string> = {
   pending: 'Ödeme bekleniyor',
   paid: 'Ödeme',

@@ -27,7 +27,7 @@ interface GuideSubjectProps {
   children: ReactNode
 }
 
-/** What the guides within are about. */
+/** The product and the key that the guides within show. */
 export function GuideSubject({ productId, licenseKey = exampleKey, children }: GuideSubjectProps) {
   return <Subject value={{ productId, licenseKey }}>{children}</Subject>
 }

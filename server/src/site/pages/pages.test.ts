@@ -16,7 +16,7 @@ const shell =
 const origin = 'https://muhur.test'
 const id = '0199a000-0000-7000-8000-000000000010'
 
-/** What the API answers, and how often a page was rendered. */
+/** The API's answers, and the number of renderings. */
 let answers: Record<string, unknown>
 let rendered: string[]
 

@@ -4,14 +4,14 @@ export function productIn(path: string): string | undefined {
 }
 
 /**
- * Whether a query leaves the page what it is without one. Anything but the marks that others put on links may choose a
- * tab or fill a field, which only the browser does.
+ * Whether a query leaves the page unchanged. Only the marks that other sites put on links do: any other query may choose a tab or
+ * fill a field, which only the browser does.
  */
 export function queryChangesNothing(query: string): boolean {
   return [...new URLSearchParams(query).keys()].every((name) => /^(utm_\w+|ref|fbclid|gclid)$/.test(name))
 }
 
-/** Where a page ends up among the pieces of the built `index.html`. */
+/** The parts of a page for the places in the built `index.html`. */
 interface Pieces {
   head: string
   body: string
@@ -57,7 +57,7 @@ export function siteMap(
   ].join('\n')
 }
 
-/** Which addresses are nobody's to list: what needs a session, and what is no page. */
+/** The addresses that no search engine may list: pages behind a session, and addresses without a page. */
 export const robots = (origin: string): string =>
   [
     'User-agent: *',

@@ -16,7 +16,7 @@ interface TrailProps {
   query: GrowingRows<AuditEntry>
   /** Shown where there is no entry. */
   empty: ReactNode
-  /** Whether the entries are of different objects, so that each names its own. */
+  /** Whether the entries are of different objects, so that each entry names its object. */
   namesObjects?: boolean
 }
 
@@ -110,7 +110,7 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
   )
 }
 
-/** What proves the entry, and all that the entry holds; folded, since few people ask. */
+/** The proof of the entry, and all fields of the entry; folded, since few people ask. */
 function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean }) {
   const { id, subject, subject_id, sequence, hash, request_ref, detail } = entry
   return (

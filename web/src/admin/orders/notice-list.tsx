@@ -37,7 +37,7 @@ interface NoticeListProps {
   say: (said: Said) => void
 }
 
-/** Notices with their outcome, the newest first; what was not understood can be read again. */
+/** Notices with their outcome, the newest first; a notice that was not understood can be read again. */
 export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
   const retry = useChange(retryNotice, { afterFailure: true })
   const again = (id: string) =>

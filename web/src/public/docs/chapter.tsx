@@ -2,7 +2,7 @@ import { Navigate, useLocation } from 'react-router'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
 import { findChapter } from '../../ui/markdown/chapters.ts'
 
-/** What stands between a chapter's head and the way to the next chapter. */
+/** The part between a chapter's head and the link to the next chapter. */
 export function Component() {
   const chapter = findChapter(useLocation().pathname)
   if (!chapter) return <Navigate to="/" replace />

@@ -3,7 +3,7 @@ export interface ChapterText {
   title: string
   /** One sentence, for the head and for search engines. */
   summary: string
-  /** What stands above the first section. */
+  /** The text above the first section. */
   introduction: string
   sections: readonly { id: string; title: string; text: string }[]
 }

@@ -7,7 +7,7 @@ export interface Chapter extends ChapterText {
   path: string
   /** Address of the chapter as plain Markdown. */
   textUrl: string
-  /** What the browser's tab says. */
+  /** The title in the browser's tab. */
   tab: string
 }
 

@@ -29,7 +29,7 @@ export const refund = {
 }
 
 /** A webhook under the token that Shopier gave to it. */
-export function webhook(payload: object, token: string, form: 'hex' | 'base64' = 'hex') {
+export function signedWebhook(payload: object, token: string, form: 'hex' | 'base64' = 'hex') {
   const body = JSON.stringify(payload)
   const signature = createHmac('sha256', token).update(body).digest(form)
   return { body, headers: { 'content-type': 'application/json', 'shopier-signature': signature } }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'
 import { channelAt, formType } from '../provider.fixture.ts'
 import { hmac } from '../provider.ts'
-import { refund, sale, webhook } from './shopier.fixture.ts'
+import { refund, sale, signedWebhook } from './shopier.fixture.ts'
 
 const w = await world()
 
@@ -22,7 +22,7 @@ async function shop() {
   return {
     ...at,
     webhook: (payload: object, { token = 'ORDERS', form = 'hex', headers = {} }: Signing = {}) => {
-      const sent = webhook(payload, token, form)
+      const sent = signedWebhook(payload, token, form)
       return at.send(sent.body, { ...sent.headers, ...headers })
     },
     osb: (fields: object, { password = 'PASS', multipart = false } = {}) => {

@@ -26,7 +26,7 @@ import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { OrderPill } from '../order-words.tsx'
 
-/** What is known of a sale, with every address: on the page, on paper, as JSON, and without addresses as a PDF file. */
+/** The facts of a sale, with every address: on the page, on paper, as JSON, and without addresses as a PDF file. */
 export function Component() {
   const { id = '' } = useParams()
   const { mutate, data, error } = useChange(getOrderEvidence)
