@@ -3,6 +3,7 @@ import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { discordErrors } from './errors/discord.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
+import { releaseErrors } from './errors/release.ts'
 import { saleErrors } from './errors/sale.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
@@ -12,8 +13,8 @@ import { instanceVerdicts, licenseVerdicts } from './errors/verdict.ts'
 import { webhookErrors } from './errors/webhook.ts'
 
 /**
- * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a
- * known license have status 200: the call succeeded, and the verdict is the answer.
+ * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a known license
+ * have status 200: the call succeeded, and the verdict is the answer.
  */
 export interface ErrorEntry {
   /** The HTTP status. */
@@ -32,7 +33,7 @@ export interface ErrorEntry {
   seller: string
 }
 
-/** A code that a bot may get in an answer of the gate, with what the page of a denial offers to the buyer. */
+/** A code that a bot may get in an answer of the gate, with the remedy that the page of a denial offers to the buyer. */
 export interface GateEntry extends ErrorEntry {
   remedy: 'seats' | 'instances' | 'key' | 'setup' | 'product' | 'seller' | 'none'
 }
@@ -58,6 +59,7 @@ export const errors = {
   ...bulkErrors,
   ...privacyErrors,
   ...webhookErrors,
+  ...releaseErrors,
   ...saleErrors,
   ...discordErrors,
 } satisfies Record<string, ErrorEntry>
@@ -79,6 +81,7 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   bulk: bulkErrors,
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
+  releases: releaseErrors,
   sales: saleErrors,
   discord: discordErrors,
 }

@@ -7,6 +7,7 @@ import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
+import { releaseOperations } from './releases/releases-calls.ts'
 import { channelOperations } from './sales/channels-calls.ts'
 import { claimOperations } from './sales/claims.ts'
 import { orderOperations } from './sales/orders-calls.ts'
@@ -25,6 +26,7 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
+  releaseOperations,
   orderOperations,
   channelOperations,
   claimOperations,

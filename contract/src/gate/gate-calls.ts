@@ -2,7 +2,7 @@ import type { Operation, OperationGroup } from '../operation.ts'
 import { GateAnswer, GateCall, gateUrls, ReplacedKeyAnswer, UnknownKeyAnswer } from './gate.ts'
 import { getKeySet } from './key-set.ts'
 
-/** What the four verbs share. Cookies are ignored: a key is the only credential here. */
+/** The common part of the four verbs. Cookies are ignored: a key is the only credential here. */
 const verb = {
   method: 'POST',
   access: 'gate',

@@ -15,9 +15,9 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
-const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
+export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
 const maximumEntitlements = 32
-const versionPattern = '^[!-~]{1,64}$'
+export const versionPattern = '^[!-~]{1,64}$'
 const maximumBlockedVersions = 100
 
 /** The rules for a product's instances. */

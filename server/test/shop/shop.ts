@@ -4,14 +4,19 @@ import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/co
 import { adminProductsUrl, type ListedProduct, type NewProduct } from '@muhur/contract/shop/products'
 import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import type { InjectOptions } from 'fastify'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { demoAdminIds, demoPeople } from '../../src/access/demo/demo-people.ts'
 import { demoDiscord } from '../../src/access/sign-in/discord.ts'
 import type { Database } from '../../src/db/db.ts'
+import { openDiscordApi } from '../../src/discord/api/client.ts'
 import type { App, Deps } from '../../src/http/deps.ts'
 import { openSigner } from '../../src/gate/keys/signer.ts'
 import { openSdkSources } from '../../src/shop/integration/sdk-sources.ts'
 import { openJobs } from '../../src/db/jobs.ts'
+import { folderStore } from '../../src/releases/storage/folder.ts'
 import { openLive } from '../../src/site/live/live.ts'
 import { openMetrics } from '../../src/operator/metrics/metrics.ts'
 import { Secrets } from '../../src/start/secrets.ts'
@@ -51,14 +56,16 @@ export async function openPremises({
   const secrets = new Secrets(Buffer.alloc(32, 7))
   const discord = demoDiscord(() => address, publicUrl)
   const signer = await openSigner(database.db, secrets)
+  const bot = { publicKey: null, token: null }
   const defaults: Deps = {
     db: database.db,
     secrets,
     signer,
     discord,
     // Nothing listens there: a test that has a bot names an emulator.
-    discordApi: 'http://127.0.0.1:9',
+    discordApi: openDiscordApi({ db: database.db, secrets, config: { bot } }, 'http://127.0.0.1:9'),
     sdks: openSdkSources(),
+    files: folderStore(filesOf(database)),
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
     metrics: openMetrics(),
@@ -68,7 +75,7 @@ export async function openPremises({
       publicUrl,
       alternateUrls: [],
       adminDiscordIds: demoAdminIds,
-      bot: { publicKey: null, token: null },
+      bot,
       trustedProxies: [],
       webhookRanges: ['127.0.0.0/8'],
     },
@@ -80,6 +87,9 @@ export async function openPremises({
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, deps, address, database }
 }
+
+/** Where a shop's files are; the folder is made with the first file. */
+const filesOf = ({ url }: TestDatabase) => join(tmpdir(), `muhur-files-${new URL(url).pathname.slice(1)}`)
 
 /** What people and bots do in it. */
 export class Shop {
@@ -103,6 +113,7 @@ export class Shop {
 
   async close(): Promise<void> {
     await this.app.close()
+    await rm(filesOf(this.#database), { recursive: true, force: true })
     await this.#database.drop()
   }
 
