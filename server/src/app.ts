@@ -45,6 +45,7 @@ import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
+import { cutSlowBodies } from './http/requests/slow-bodies.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
@@ -65,6 +66,7 @@ import { webhookRoutes } from './record/webhooks/routes.ts'
 export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
   answerInTurn(app.server)
+  cutSlowBodies(app.server)
   boundHandlers(app)
   answerFailures(app)
   strictJson(app)
@@ -145,7 +147,8 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     genReqId: newRequestRef,
     trustProxy: trustedProxies.length > 0 && trustedProxy(trustedProxies),
     bodyLimit: 64 * 1024,
-    requestTimeout: 10_000,
+    // `cutSlowBodies` bounds bodies, by route.
+    requestTimeout: 0,
     connectionTimeout: 15_000,
     // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
     return503OnClosing: false,

@@ -35,6 +35,7 @@ import { serveMetrics } from './operator/metrics/serve.ts'
 import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
+import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
 import { renderAhead } from './site/web.ts'
 import { resolveName } from './record/webhooks/destination.ts'
@@ -97,7 +98,7 @@ async function start(config: Config): Promise<void> {
     secrets,
     signer,
     discord,
-    discordApi,
+    discordApi: openDiscordApi({ db, secrets, config }, discordApi),
     sdks: openSdkSources(),
     live: openLive(db, log),
     jobs,
@@ -147,7 +148,8 @@ async function start(config: Config): Promise<void> {
     ...auditJobs(deps, keptHead),
     ...events,
     ...reconciliationJobs(deps),
-    ...discordJobs(deps, openDiscordApi(deps), orderButtons(deps.config.publicUrl)),
+    ...expiryJobs(deps),
+    ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)

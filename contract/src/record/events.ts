@@ -61,6 +61,14 @@ export const eventTypes = {
     name: 'Sipariş karar bekliyor',
     when: 'Eşlemesi olmayan, tutarı tutmayan ya da itiraz edilen bir sipariş bekliyor; `order.held_reason` nedenidir.',
   },
+  'order.cancelled': {
+    name: 'Sipariş iptal edildi',
+    when: 'Bir sipariş ödenmeden iptal edildi; lisans verilmedi.',
+  },
+  'order.expired': {
+    name: 'Siparişin süresi doldu',
+    when: 'Ürün sayfasında açılan bir sipariş süresinde ödenmedi ve kapandı.',
+  },
   'order.refunded': {
     name: 'Sipariş iade edildi',
     when: 'Bir siparişin parası iade edildi; lisansları durdu.',

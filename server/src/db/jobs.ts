@@ -27,7 +27,7 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-export interface SentJob {
+interface SentJob {
   data: object
   /** Seconds. */
   after?: number

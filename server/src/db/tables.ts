@@ -97,6 +97,7 @@ export interface Tables {
     asked_at: string | null
     last_reconciled_at: string | null
     reconcile_fault: string | null
+    order_days: Generated<number>
   }
   claim_tries: {
     subject: Uint8Array
@@ -401,6 +402,8 @@ export interface Tables {
     products: unknown | null
     license_ids: unknown | null
     receipt: unknown | null
+    refusal: string | null
+    ends_at: string | null
   }
   orders: {
     id: string
@@ -423,6 +426,7 @@ export interface Tables {
     asked: number | null
     asked_currency: string | null
     pay_url: string | null
+    refusal: string | null
   }
   outages: {
     began_at: string
@@ -448,6 +452,8 @@ export interface Tables {
     products: unknown | null
     license_ids: unknown | null
     receipt: unknown | null
+    refusal: string | null
+    ends_at: string | null
   }
   product_offers: {
     product_id: string

@@ -5,6 +5,7 @@ import type { Backups } from '@muhur/contract/operator/backups'
 import type { ProviderName } from '@muhur/contract/sales/providers'
 import type { Countries } from '../shop/countries/database.ts'
 import type { Discord } from '../access/sign-in/discord.ts'
+import type { DiscordApi } from '../discord/api/client.ts'
 import type { Database } from '../db/db.ts'
 import type { Signer } from '../gate/keys/signer.ts'
 import type { SdkSources } from '../shop/integration/sdk-sources.ts'
@@ -21,8 +22,8 @@ export interface Deps {
   secrets: Secrets
   signer: Signer
   discord: Discord
-  /** Where Discord's API is, for the shop's bot. */
-  discordApi: string
+  /** Calls of Discord's API by the shop's bot. */
+  discordApi: DiscordApi
   sdks: SdkSources
   /** The streams of open pages; the gate says here what its calls changed. */
   live: Live

@@ -36,7 +36,10 @@ export function serve<const O extends Operation>(
   app: App,
   operation: O,
   handler: Handler<O>,
-  options: Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute' | 'onRequest'> = {},
+  options: Pick<
+    RouteOptions,
+    'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute' | 'onRequest' | 'preParsing'
+  > = {},
 ): void {
   const { method, path, access, resource, product, params, query, body, answers, streams } = operation
   const status = statusOf(operation)

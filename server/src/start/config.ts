@@ -104,7 +104,7 @@ export const mends = {
 }
 
 /** A variable of the environment that can be wrong. */
-export type Variable = keyof typeof mends
+type Variable = keyof typeof mends
 
 /** Reads the environment. Throws one `ConfigError` that lists everything wrong with it. */
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -184,7 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** What is wrong with one variable. The value stays out: it may be a secret. */
-export interface SettingFault {
+interface SettingFault {
   name: Variable
   says: string
   mend: string

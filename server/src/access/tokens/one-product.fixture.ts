@@ -11,7 +11,7 @@ import type { World } from '../../../test/shop/world.ts'
 import type { DeclaredRoute } from '../guard.ts'
 
 /** A product with a license that runs: the ids by which calls name them. */
-export interface Stock {
+interface Stock {
   product: string
   license: string
   instance: string

@@ -21,7 +21,7 @@ export interface Witness {
 }
 
 /** Service time from a pulse on, in milliseconds. */
-export interface ServiceTime {
+interface ServiceTime {
   now: number
   /** How far service time is ahead of the database's clock from now on, never less than 0. */
   ahead: number

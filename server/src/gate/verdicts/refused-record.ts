@@ -5,7 +5,7 @@ import { reason } from '../../start/faults/reason.ts'
 import { addRefusedCalls, type NetworkCount } from './refused-store.ts'
 
 /** A call that came too often. Its license is known by the key's keyed hash alone: the database was not asked. */
-export interface RefusedCall {
+interface RefusedCall {
   keyLookup: Buffer
   /** As of `callerNetwork`. */
   network: string

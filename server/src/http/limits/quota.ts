@@ -8,7 +8,7 @@ export interface Standing {
 }
 
 /** A number of uses in a number of seconds, for each of many keys. */
-export interface Quota {
+interface Quota {
   /** Uses the quota once. */
   take(key: string): Standing
   /** Changes nothing; `exceeded` where the next use would be too many. */
@@ -55,7 +55,7 @@ export function quota(options: QuotaOptions): Quota {
 }
 
 /** A quota of each key that several sharers use. */
-export interface SharedQuota {
+interface SharedQuota {
   /** Uses the key's quota once for this sharer, unless the answer is `exceeded`. */
   take(key: string, sharer: string): Standing
   /** Changes nothing; `exceeded` where the next use would be too many. */

@@ -18,7 +18,7 @@ import { openKey } from './file/sealed-key.ts'
 import { onDatabase } from './named-faults.ts'
 
 /** What a restore ended with. */
-export interface Restored {
+interface Restored {
   db: Database
   secrets: Secrets
   head: Head

@@ -122,4 +122,4 @@ export function addGauges({
 }
 
 /** Everything in Prometheus' text format. */
-export type Scrape = () => Promise<string>
+type Scrape = () => Promise<string>

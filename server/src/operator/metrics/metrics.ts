@@ -19,7 +19,7 @@ export interface Metrics {
 }
 
 export const groupKinds = ['read', 'change'] as const
-export type GroupKind = (typeof groupKinds)[number]
+type GroupKind = (typeof groupKinds)[number]
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const gateRoutes = new Set<string>(Object.values(gateUrls))

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/db.ts'
 
 /** Where a trace was found. */
-export interface Trace {
+interface Trace {
   /** Schema, table and column. */
   place: string
   trace: string

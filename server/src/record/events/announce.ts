@@ -43,6 +43,8 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'order.pay': order('order.paid'),
   'order.receipt': order('order.receipt'),
   'order.hold': order('order.held'),
+  'order.cancel': order('order.cancelled'),
+  'order.expire': order('order.expired'),
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),
   'product.create': published,

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/db.ts'
  * The active licenses that end today and have not ended yet. Those that end on other days are told from the tallies:
  * whole days have ended or have not.
  */
-export const endingLaterToday = sql<number>`(
+const endingLaterToday = sql<number>`(
   select count(*) from licenses
   where status = 'active'
     and expires_at > moment()

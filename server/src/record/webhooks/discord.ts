@@ -13,6 +13,7 @@ const colours: Partial<Record<EventType, number>> = {
   'instance.denied': red,
   'order.held': amber,
   'order.receipt': amber,
+  'order.cancelled': amber,
   'order.charged_back': red,
 }
 

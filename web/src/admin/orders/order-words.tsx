@@ -16,6 +16,7 @@ export const orderLooks: Record<OrderState, Look> = {
   refunded: { word: orderStateWords.refunded, icon: Undo2, colour: 'bg-idle-bg text-idle' },
   charged_back: { word: orderStateWords.charged_back, icon: X, colour: 'bg-bad-bg text-bad' },
   cancelled: { word: orderStateWords.cancelled, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
+  expired: { word: orderStateWords.expired, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
 export function OrderPill({ state }: { state: OrderState }) {

@@ -19,6 +19,7 @@ export const channel: Channel = {
   enabled: true,
   secrets: ['secret'],
   trusts_downloads: false,
+  order_days: 7,
   last_notice_at: '2026-11-20T10:00:00Z',
   reconciles: false,
   last_reconciled_at: null,
@@ -81,6 +82,7 @@ export const order: OrderDetail = {
   ...listed,
   buyer_email: 'mehmet@example.com',
   receipt: null,
+  refusal: null,
   notices: [notice],
 }
 

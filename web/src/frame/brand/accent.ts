@@ -1,7 +1,7 @@
 import { palette, type PaletteName } from '@muhur/contract/site/palette'
 import { contrast, hexOf, oklchOf, type Oklch } from '../../ui/marks/oklch.ts'
 
-export interface Shades {
+interface Shades {
   primary: string
   /** Under the pointer. */
   strong: string

@@ -8,7 +8,7 @@ type Shown = Pick<Call, 'instanceToken' | 'keyLookup'>
  * The tokens with which instances live, as far as this process has seen. That a token is genuine says little: it may be another
  * license's, a released instance's, or the fifth before the last. Only the database tells, so its answers are remembered.
  */
-export interface Living {
+interface Living {
   /** Whether the call's token was good for its license at the last answer that this process gave about the instance. */
   has(call: Shown): boolean
   /** Learns from an answer: the tokens that are good from now on, or that the call's token is not. */

@@ -15,7 +15,7 @@ const touchEvery = 500
 const silence = 5_000
 
 /** The file that a backup is written into. It goes with its process, unless that is killed without warning. */
-export interface Draft {
+interface Draft {
   path: string
   /** Gives the finished draft this name. Throws NameTaken where another file got the name meanwhile. */
   name(file: string): Promise<void>

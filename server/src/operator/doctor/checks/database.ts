@@ -32,7 +32,7 @@ export interface StoredFacts {
   step: ClockStep | null
 }
 
-export interface Examined {
+interface Examined {
   findings: Finding[]
   /** Null where the database could not be asked, or holds nothing of ours yet. */
   stored: StoredFacts | null

@@ -11,7 +11,7 @@ export interface Surroundings {
   freeBytes: (path: string) => Promise<number>
 }
 
-export interface Certificate {
+interface Certificate {
   validTo: number
   /** Why browsers refuse the certificate; null where they accept it. */
   refusal: string | null

@@ -10,7 +10,7 @@ const muchLog = gigabyte
 const longestTransaction = 3_600
 
 /** A replication slot that nobody is connected to. */
-export interface IdleSlot {
+interface IdleSlot {
   name: string
   /** Bytes of log that the slot keeps; null where it keeps none. */
   kept: number | null
@@ -18,7 +18,7 @@ export interface IdleSlot {
   is_lost: boolean
 }
 
-export interface OpenTransaction {
+interface OpenTransaction {
   /** Null for one that was prepared (two-phase commit). */
   pid: number | null
   /** Its role, and its program or its prepared name. */

@@ -10,12 +10,12 @@ import { headsOf } from './heads.ts'
 import { listedFrom, readHead } from './signed.ts'
 
 /** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
-export interface AuditFault {
+interface AuditFault {
   sequence?: number
   sentence: string
 }
 
-export interface AuditResult {
+interface AuditResult {
   /** Sealed entries. */
   entries: number
   /** Entries that wait for their place in the chain. */
