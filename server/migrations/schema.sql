@@ -1029,13 +1029,15 @@ create table release_files (
 );
 CREATE INDEX release_files_sha256 ON public.release_files USING btree (sha256);
 
-create table release_keys (
+create table release_settings (
   product_id uuid not null,
+  version_order text not null default 'semver'::text,
   public_key bytea not null,
-  private_key bytea not null,
+  private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
-  constraint release_keys_pkey PRIMARY KEY (product_id),
-  constraint release_keys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint release_settings_pkey PRIMARY KEY (product_id),
+  constraint release_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint release_settings_version_order_check CHECK ((version_order = ANY (ARRAY['semver'::text, 'published'::text])))
 );
 
 create table releases (
@@ -1056,7 +1058,8 @@ create table releases (
   withdrawn_at timestamp with time zone,
   withdrawn_reason text,
   manifest text,
-  manifest_signature bytea,
+  manifest_signature text,
+  sums_signature text,
   created_at timestamp with time zone not null default moment(),
   updated_at timestamp with time zone not null default moment(),
   constraint releases_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text]))),

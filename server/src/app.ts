@@ -45,6 +45,7 @@ import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
+import { releaseRoutes } from './releases/catalog/routes.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    await releaseRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)

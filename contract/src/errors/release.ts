@@ -78,14 +78,6 @@ export const releaseErrors = {
     seller:
       'Arşivi sıradan bir araçla (örneğin `jar` ya da `zip`) yeniden oluşturun. İmzalı bir jar için imzaların kaldırılmasını seçin.',
   },
-  RELEASE_FILE_BROKEN: {
-    status: 400,
-    message: 'Dosya yarıda kaldı; hiçbir şey saklanmadı.',
-    action: 'Dosyayı yeniden yükleyin.',
-    english: 'The upload ended before its announced length; nothing was kept.',
-    happened: 'Yükleme bitmeden bağlantı koptu.',
-    seller: 'Bağlantı sık kopuyorsa proxy sunucunuzun gövde boyutu ve süre sınırlarına bakın.',
-  },
   STORAGE_FULL: {
     status: 507,
     message: 'Diskte yer kalmadı; dosya saklanmadı.',

@@ -121,7 +121,7 @@ export const uploadReleaseFile = {
     'RELEASE_PUBLISHED',
     'RELEASE_FILES',
     'RELEASE_FILE_REFUSED',
-    'RELEASE_FILE_BROKEN',
+    'PAYLOAD_TOO_LARGE',
     'STORAGE_FULL',
     'STORAGE_UNAVAILABLE',
   ],

@@ -77,12 +77,12 @@ const proofs = {
   sha256sums_signature: Nullable(Type.String()),
 }
 
-/** A product's key for its releases. */
+/** A product's key for its releases; null before the first release. */
 const keys = {
   /** As `minisign -P` takes the key. */
-  public_key: Type.String(),
+  public_key: Nullable(Type.String()),
   /** As `openssl` takes the key. */
-  public_key_pem: Type.String(),
+  public_key_pem: Nullable(Type.String()),
 }
 
 export const ReleaseDetail = Type.Object({

@@ -502,10 +502,11 @@ export interface Tables {
     sha256: Uint8Array
     created_at: Generated<string>
   }
-  release_keys: {
+  release_settings: {
     product_id: string
+    version_order: Generated<string>
     public_key: Uint8Array
-    private_key: Uint8Array
+    private_key_sealed: Uint8Array
     created_at: Generated<string>
   }
   releases: {
@@ -526,7 +527,8 @@ export interface Tables {
     withdrawn_at: string | null
     withdrawn_reason: string | null
     manifest: string | null
-    manifest_signature: Uint8Array | null
+    manifest_signature: string | null
+    sums_signature: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
   }

@@ -1,0 +1,62 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  hash,
+  sign,
+  type KeyObject,
+} from 'node:crypto'
+
+/** A product's key: the public half as its 32 bytes, the private half in PKCS #8. */
+export interface ReleaseKey {
+  publicKey: Buffer
+  privateKey: Buffer
+}
+
+export function newReleaseKey(): ReleaseKey {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  return {
+    publicKey: Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url'),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),
+  }
+}
+
+/** The public key as `minisign -P` takes the key (https://jedisct1.github.io/minisign/#public-key-format). */
+export const minisignKey = (publicKey: Uint8Array): string => encoded(publicKey, publicKey)
+
+/** The public key as `openssl pkeyutl` takes the key. */
+export function pemKey(publicKey: Uint8Array): string {
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }
+  return createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' })
+}
+
+/**
+ * The file `<name>.minisig` for a text. The signature is over the text itself and not over its hash, so that `openssl` checks the
+ * same 64 bytes. The second signature also covers the comment, which says of which version the text is.
+ */
+export function minisign(
+  { publicKey, privateKey }: ReleaseKey,
+  text: string,
+  about: { name: string; version: string; at: string },
+): string {
+  const key = createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' })
+  const signature = sign(null, Buffer.from(text), key)
+  const seconds = Math.floor(Date.parse(about.at) / 1000)
+  const comment = `timestamp:${seconds}\tfile:${about.name}\tversion:${about.version}`
+  return [
+    'untrusted comment: Muhur release',
+    encoded(publicKey, signature),
+    `trusted comment: ${comment}`,
+    both(key, signature, comment),
+    '',
+  ].join('\n')
+}
+
+const both = (key: KeyObject, signature: Buffer, comment: string) =>
+  sign(null, Buffer.concat([signature, Buffer.from(comment)]), key).toString('base64')
+
+/** Algorithm, 8 bytes that name the key, and the key or the signature. */
+const encoded = (publicKey: Uint8Array, bytes: Uint8Array): string =>
+  Buffer.concat([Buffer.from('Ed'), hash('sha256', publicKey, 'buffer').subarray(0, 8), bytes]).toString(
+    'base64',
+  )
