@@ -27,7 +27,7 @@ export const minisignKey = (publicKey: Uint8Array): string => encoded(publicKey,
 /** The public key as `openssl pkeyutl` takes the key. */
 export function pemKey(publicKey: Uint8Array): string {
   const jwk = { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }
-  return createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' })
+  return createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'pem', type: 'spki' }) as string
 }
 
 /**

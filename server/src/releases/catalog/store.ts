@@ -1,7 +1,8 @@
 import type { NewRelease, ReleaseChange } from '@muhur/contract/releases/releases'
-import { sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
 import { requireProduct } from '../../db/require.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -156,11 +157,13 @@ export async function takeStep(
   return release
 }
 
-type Columns = Parameters<ReturnType<typeof updated>['set']>[0]
-const updated = (queries: Queries) => queries.updateTable('releases')
-
-export async function setIn(transaction: Queries, id: string, columns: Columns & object): Promise<void> {
-  await updated(transaction)
+export async function setIn(
+  transaction: Queries,
+  id: string,
+  columns: UpdateObject<Tables, 'releases'>,
+): Promise<void> {
+  await transaction
+    .updateTable('releases')
     .set({ ...columns, updated_at: sql<string>`moment()` })
     .where('id', '=', id)
     .execute()
