@@ -100,17 +100,23 @@ function entryAt(central: Buffer, at: number): Entry {
 }
 
 /** The extra fields of an entry in the central directory, by their number: where their contents start and end. */
-export function* extraFields(
-  central: Buffer,
-  entry: Entry,
-): Generator<[id: number, start: number, end: number]> {
-  let at = entry.at + 46 + central.readUInt16LE(entry.at + 28)
-  const last = at + central.readUInt16LE(entry.at + 30)
-  while (at + 4 <= last) {
-    const start = at + 4
-    at = Math.min(start + central.readUInt16LE(at + 2), last)
-    yield [central.readUInt16LE(start - 4), start, at]
+export function extraFields(central: Buffer, entry: Entry): [id: number, start: number, end: number][] {
+  const start = entry.at + 46 + central.readUInt16LE(entry.at + 28)
+  return fieldsIn(central, start, start + central.readUInt16LE(entry.at + 30))
+}
+
+export function fieldsIn(
+  bytes: Buffer,
+  from: number,
+  to: number,
+): [id: number, start: number, end: number][] {
+  const fields: [number, number, number][] = []
+  const last = Math.min(to, bytes.length)
+  for (let at = from; at + 4 <= last; at = fields.at(-1)![2]) {
+    const end = Math.min(at + 4 + bytes.readUInt16LE(at + 2), last)
+    fields.push([bytes.readUInt16LE(at), at + 4, end])
   }
+  return fields
 }
 
 /** A name for people. */

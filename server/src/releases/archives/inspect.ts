@@ -60,7 +60,7 @@ function refuseNames({ central, entries }: Directory): void {
     if (names.has(name)) throw new FileRefused('duplicate_name', shown(name))
     names.add(name)
     // Some programs take the name from this field.
-    const others = [...extraFields(central, entry)].filter(([id]) => id === 0x7075)
+    const others = extraFields(central, entry).filter(([id]) => id === 0x7075)
     for (const path of [name, ...others.map(([, start, end]) => central.toString('latin1', start + 5, end))])
       if (isClimbing(path)) throw new FileRefused('climbing_path', shown(name))
     if (isMarkEntry(name)) throw new FileRefused('already_stamped', shown(name))

@@ -76,8 +76,18 @@ export function fitOf(observed: readonly Observed[], mark: Buffer): Fit {
   return { agreeing: agreeing.length, entries: observed.length }
 }
 
-/** Whether a mark fits so well that chance is out of the question: less than 1 : 2^34 for each mark that is compared. */
-export const isProof = ({ agreeing, entries }: Fit) => bits * agreeing - entries >= 34
+/** How unlikely a fit is by chance, as bits: what agrees, less the choice of the entries that agree. */
+function surprise({ agreeing, entries }: Fit): number {
+  let choices = 0
+  for (let index = 1; index <= agreeing; index++) choices += Math.log2((entries - agreeing + index) / index)
+  return bits * agreeing - choices
+}
+
+/** Whether a known mark fits so well that chance is out of the question: 1 : 2^34 for each mark that is compared. */
+export const isProof = (fit: Fit) => surprise(fit) >= 34
+
+/** A mark that was computed from the times has been chosen to fit: only what agrees beyond its own bits tells anything. */
+const isComputed = (fit: Fit) => surprise(fit) >= words * 32 + 12
 
 /** The mark that the times tell, if they do. */
 export function markIn(observed: readonly Observed[]): Buffer | null {
@@ -89,7 +99,7 @@ export function markIn(observed: readonly Observed[]): Buffer | null {
     for (let attempt = 0; attempt < 200; attempt++) {
       const sample = Array.from({ length: enoughNames + 4 }, () => group[random() % group.length]!)
       const mark = solve(attempt === 0 ? group : [...new Set(sample)])
-      if (mark && isProof(fitOf(observed, mark))) return mark
+      if (mark && isComputed(fitOf(observed, mark))) return mark
     }
   }
   return null

@@ -4,6 +4,7 @@ import type { Range } from '../storage/file-store.ts'
 import { extraFields, isFolder, isSignature, readDirectory, type Directory, type Entry } from './directory.ts'
 import { markEntry, markJson, type Mark } from './marks.ts'
 import type { Plan } from './plan.ts'
+import { unixField, unixTimes, type UnixTime } from './unix-times.ts'
 import { stepsOf, subsetsOf, withSteps, wordsOf, type Subsets } from './times.ts'
 
 /** An entry that stays, with its place in the stamped file. */
@@ -12,6 +13,7 @@ interface Kept {
   offset: number
   /** Null for a folder, which carries no mark. */
   subsets: Subsets | null
+  unix: UnixTime | undefined
 }
 
 /** Where an entry's own header has the time, and where the time ends. */
@@ -25,7 +27,7 @@ const batch = 256
  */
 export async function planZip(file: FileSource, kind: 'jar' | 'zip'): Promise<Plan> {
   const directory = await readDirectory(file)
-  const { spans, kept } = layOut(directory, kind)
+  const { spans, kept } = layOut(directory, kind, await unixTimes(file, directory))
   const body = spans.reduce((sum, { start, end }) => sum + end - start, 0)
   const records = kept.reduce((sum, { entry }) => sum + entry.end - entry.at, 0)
   const inOrder = [...kept].sort((a, b) => a.entry.offset - b.entry.offset)
@@ -58,20 +60,23 @@ export async function planZip(file: FileSource, kind: 'jar' | 'zip'): Promise<Pl
     patch(part, at, mark) {
       const words = wordsOf(mark.mark)
       for (let index = firstEnding(inOrder, at); index < inOrder.length; index++) {
-        const { entry, subsets: own } = inOrder[index]!
+        const { entry, subsets: own, unix } = inOrder[index]!
         if (entry.offset + timeAt >= at + part.length) return
         if (own === null) continue
-        const time = withSteps(entry.time, stepsOf(own, words))
-        // The part may start or end between the two bytes: outside of a buffer nothing is written.
-        part[entry.offset + timeAt - at] = time & 0xff
-        part[entry.offset + timeAt + 1 - at] = time >> 8
+        const steps = stepsOf(own, words)
+        write(part, entry.offset + timeAt - at, withSteps(entry.time, steps), 2)
+        if (unix) write(part, unix.at - at, withStepsOfUnix(unix.seconds, steps), 4)
       }
     },
   }
 }
 
 /** What of the stored file stays before its central directory. */
-function layOut({ entries, start }: Directory, kind: 'jar' | 'zip'): { spans: Range[]; kept: Kept[] } {
+function layOut(
+  { entries, start }: Directory,
+  kind: 'jar' | 'zip',
+  times: Map<Entry, UnixTime>,
+): { spans: Range[]; kept: Kept[] } {
   const inOrder = [...entries].sort((a, b) => a.offset - b.offset)
   const spans: Range[] = []
   const offsets = new Map<Entry, number>()
@@ -93,20 +98,30 @@ function layOut({ entries, start }: Directory, kind: 'jar' | 'zip'): { spans: Ra
       entry,
       offset: offsets.get(entry)!,
       subsets: isFolder(entry) ? null : subsetsOf(entry.name),
+      unix: times.get(entry),
     }))
   return { spans, kept }
 }
 
-/** The first entry whose time ends after a place. */
+/** The first entry whose times end after a place. */
 function firstEnding(inOrder: readonly Kept[], at: number): number {
   let [low, high] = [0, inOrder.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (inOrder[middle]!.entry.offset + timeEnd > at) high = middle
+    const { entry, unix } = inOrder[middle]!
+    if ((unix ? unix.at + 4 : entry.offset + timeEnd) > at) high = middle
     else low = middle + 1
   }
   return low
 }
+
+/** A part may start or end between the bytes of a number: outside of a buffer nothing is written. */
+function write(part: Buffer, at: number, value: number, bytes: number): void {
+  for (let byte = 0; byte < bytes; byte++) part[at + byte] = (value >> (byte * 8)) & 0xff
+}
+
+/** Seconds of Unix with other minutes and seconds. */
+const withStepsOfUnix = (seconds: number, steps: number) => Math.floor(seconds / 3600) * 3600 + steps * 2
 
 function recordOf(central: Buffer, { entry, offset, subsets }: Kept, mark: Uint32Array): Buffer {
   const record = Buffer.from(central.subarray(entry.at, entry.end))
@@ -117,9 +132,8 @@ function recordOf(central: Buffer, { entry, offset, subsets }: Kept, mark: Uint3
   // Programs that find a finer time believe that one: seconds of Unix, or tenths of a microsecond of NTFS.
   for (const [id, start, end] of extraFields(central, entry)) {
     const at = start - entry.at
-    if (id === 0x5455 && end - start >= 5) {
-      const seconds = record.readInt32LE(at + 1)
-      record.writeInt32LE(seconds - modulo(seconds, 3600) + Math.min(steps * 2, 3599), at + 1)
+    if (id === unixField && end - start >= 5) {
+      record.writeInt32LE(withStepsOfUnix(record.readInt32LE(at + 1), steps), at + 1)
     }
     if (id === 0x000a && end - start >= 16) {
       const ticks = record.readBigUInt64LE(at + 8)
@@ -128,8 +142,6 @@ function recordOf(central: Buffer, { entry, offset, subsets }: Kept, mark: Uint3
   }
   return record
 }
-
-const modulo = (value: number, by: number) => ((value % by) + by) % by
 
 /** A stored entry at the end of the entries, and its record in the central directory. */
 function newEntry(name: string, contents: Buffer, time: number, date: number, offset: number) {

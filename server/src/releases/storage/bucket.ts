@@ -42,7 +42,8 @@ export function bucketStore(to: Bucket, { drafts, silence = 15_000, pause = 250 
     try {
       const { body = null, ...head } = init
       const signed = await client.sign(url, head)
-      const response = await fetch(signed, { body, redirect: 'manual', signal: stop.signal })
+      const sending: RequestInit = { body, redirect: 'manual', signal: stop.signal }
+      const response = await fetch(signed, sending)
       if (response.ok) return { response, clock }
       stop.abort()
       throw new StorageFault(reasonOf(response.status))
