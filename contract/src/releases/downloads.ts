@@ -3,15 +3,7 @@ import type { FieldWords } from '../field-words.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
-import {
-  createFeed,
-  findFeed,
-  readFeed,
-  readTauriFeed,
-  revokeFeed,
-  takeFeedFile,
-  takeLatest,
-} from './feeds.ts'
+import { createFeed, findFeed, readFeed, readTauriFeed, revokeFeed } from './feeds.ts'
 import { OfFile, ReleaseFile, releaseChannels } from './releases.ts'
 
 /**
@@ -137,8 +129,6 @@ export const downloadOperations: OperationGroup = {
     revokeFeed,
     readFeed,
     readTauriFeed,
-    takeLatest,
-    takeFeedFile,
   ],
 }
 

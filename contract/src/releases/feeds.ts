@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
 import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
-import { releaseChannels } from './releases.ts'
+import { versionPattern } from '../gate/policy.ts'
+import { fileNamePattern, releaseChannels } from './releases.ts'
 
 /** The feed of a license: an address with a token, which updaters read. There is one at most. */
 export const Feed = Type.Object({
@@ -59,22 +60,43 @@ export const revokeFeed = {
 } as const satisfies Operation
 
 const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+/** `release` names another release than the newest. */
+const Wanted = Type.Object(
+  { channel: Type.Optional(Type.Enum(releaseChannels)), release: Type.Optional(Id) },
+  { additionalProperties: false },
+)
+
 const ofToken = { access: 'public', method: 'GET' } as const
 
-/** `beta` anywhere in the name is the beta channel, any other name the stable one. */
+/**
+ * The documents of updaters, `latest` (the permanent address of the newest file) and the names of its files. For a file the answer is
+ * a redirection to a fresh link, which counts as one. A document whose name begins with `beta` is about both channels.
+ */
 export const readFeed = {
   id: 'readFeed',
   path: feedUrl(':token/:document'),
   ...ofToken,
   params: Type.Object({
     token: Token,
-    document: Type.String({ pattern: '^([a-z0-9-]{1,40}\\.yml|releases\\.[a-z0-9-]{1,40}\\.json)$' }),
+    document: Type.String({
+      pattern: `^(latest|[a-z0-9-]{1,40}\\.yml|releases\\.[a-z0-9-]{1,40}\\.json)$|${fileNamePattern}`,
+    }),
   }),
-  answers: { 200: ['text/yaml', 'application/json'] },
+  query: Wanted,
+  answers: { 200: ['text/yaml', 'application/json'], 302: Type.Null() },
   streams: true,
-  summary: 'Son sürümü electron-updater (`latest.yml`) ya da Velopack (`releases.stable.json`) için anlatır',
-  english: 'The newest release for electron-updater (`latest.yml`) or Velopack (`releases.stable.json`).',
-  codes: ['FEED_NOT_FOUND', 'RELEASE_NOT_FOUND', 'STORAGE_UNAVAILABLE', 'RATE_LIMITED'],
+  summary:
+    'Son sürümü electron-updater (`latest.yml`) ya da Velopack (`releases.stable.json`) için anlatır; `latest` dosyanın kendisine yönlendirir',
+  english:
+    'The newest release for electron-updater (`latest.yml`) or Velopack (`releases.stable.json`); `latest` redirects to its file.',
+  codes: [
+    'FEED_NOT_FOUND',
+    'RELEASE_NOT_FOUND',
+    'RELEASE_FILE_NOT_FOUND',
+    'RELEASE_WITHHELD',
+    'STORAGE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
 } as const satisfies Operation
 
 /** A dynamic update server of Tauri: 204 where nothing is newer. */
@@ -86,8 +108,9 @@ export const readTauriFeed = {
     token: Token,
     target: Type.String({ maxLength: 40 }),
     arch: Type.String({ maxLength: 40 }),
-    current_version: Type.String({ minLength: 1, maxLength: 64 }),
+    current_version: Type.String({ pattern: versionPattern }),
   }),
+  query: Type.Object({ channel: Wanted.properties.channel }, { additionalProperties: false }),
   answers: {
     200: Type.Object({
       version: Type.String(),
@@ -103,49 +126,6 @@ export const readTauriFeed = {
   codes: ['FEED_NOT_FOUND', 'STORAGE_UNAVAILABLE', 'RATE_LIMITED'],
 } as const satisfies Operation
 
-/** The permanent address: each request makes a link, and counts as one. */
-export const takeLatest = {
-  id: 'takeLatest',
-  path: feedUrl(':token/latest'),
-  ...ofToken,
-  params: Type.Object({ token: Token }),
-  query: Type.Object(
-    {
-      channel: Type.Optional(Type.Enum(releaseChannels)),
-      file: Type.Optional(Type.String({ maxLength: 110 })),
-    },
-    { additionalProperties: false },
-  ),
-  answers: { 302: Type.Null() },
-  summary: 'Her zaman son sürümün dosyasına yönlendirir',
-  english: 'Redirects to a fresh link to the newest release.',
-  codes: [
-    'FEED_NOT_FOUND',
-    'RELEASE_NOT_FOUND',
-    'RELEASE_FILE_NOT_FOUND',
-    'STORAGE_UNAVAILABLE',
-    'RATE_LIMITED',
-  ],
-} as const satisfies Operation
-
-export const takeFeedFile = {
-  id: 'takeFeedFile',
-  path: feedUrl(':token/files/:releaseId/:name'),
-  ...ofToken,
-  params: Type.Object({ token: Token, releaseId: Id, name: Type.String({ maxLength: 110 }) }),
-  answers: { 302: Type.Null() },
-  summary: 'Güncelleme adresinde adı geçen dosyaya yönlendirir',
-  english: 'Redirects to a fresh link to a file that the feed names.',
-  codes: [
-    'FEED_NOT_FOUND',
-    'RELEASE_NOT_FOUND',
-    'RELEASE_FILE_NOT_FOUND',
-    'RELEASE_WITHHELD',
-    'STORAGE_UNAVAILABLE',
-    'RATE_LIMITED',
-  ],
-} as const satisfies Operation
-
 export const words: FieldWords = {
   'IssuedFeed.url': ['Güncelleme adresi; yalnızca bir kez gösterilir', 'Address of the feed, shown once'],
   arch: ['İşlemci mimarisi', 'Architecture', 'x86_64'],
@@ -153,7 +133,7 @@ export const words: FieldWords = {
   document: ['Güncelleme dosyasının adı', 'Name of the document', 'latest.yml'],
   feed: ['Güncelleme adresi', 'The feed', null],
   pub_date: ['Yayın anı', 'When the release was published'],
-  releaseId: ['Sürümün kimliği', 'Id of the release'],
+  release: ['En yenisinin yerine istenen sürüm', 'Another release than the newest'],
   signature: ['Dosyanın imzası', 'Signature of the file'],
   target: ['İşletim sistemi', 'Operating system', 'linux'],
   used_at: ['Son kullanım', 'Last use', null],
