@@ -79,11 +79,11 @@ export function bucketStore(to: Bucket, { drafts, silence = 15_000, pause = 250 
       // What arrives are the bytes that were put.
       'accept-encoding': 'identity',
       ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
-      ...(etag !== null && { 'if-match': etag }),
     }
     const answer = await send(urlOf(id), { headers })
     const given = answer.response.headers.get(range ? 'content-range' : 'content-length')
-    if (range ? given?.startsWith(`bytes ${range.start}-${range.end - 1}/`) : given !== null) return answer
+    const isRight = range ? given?.startsWith(`bytes ${range.start}-${range.end - 1}/`) : given !== null
+    if (isRight && (etag === null || etag === answer.response.headers.get('etag'))) return answer
     clearTimeout(answer.clock)
     await answer.response.body?.cancel()
     throw new StorageFault('wrong_answer')
