@@ -15,6 +15,7 @@ export type Feed = Static<typeof Feed>
 
 /** The only answer that contains the address. */
 export const IssuedFeed = Type.Object({ url: Type.String(), feed: Feed })
+export type IssuedFeed = Static<typeof IssuedFeed>
 
 export const licenseFeedUrl = (licenseId: string) => `/api/licenses/${licenseId}/feed`
 export const feedUrl = (token: string) => `/api/feeds/${token}`

@@ -55,7 +55,8 @@ export function downloadRoutes(people: App, deps: Deps): void {
       const { start, end, isPart } = asked
       reply.header('content-length', end - start)
       if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
-      if (request.method === 'HEAD') return reply.send()
+      // An empty stream: the framework writes the length of any other body.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
       const bytes = end - start
       await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
       return reply.send(

@@ -97,7 +97,7 @@ export async function findLink(queries: Queries, tokenHash: Buffer) {
     .select([
       sql<FileKind>`kind`.as('kind'),
       sql<boolean>`downloads.expires_at > moment() and releases.state = 'published' and licenses.status = 'active'
-        and (owned_since is null or downloads.created_at >= owned_since)`.as('works'),
+        and (owned_since is null or downloads.created_at > owned_since)`.as('works'),
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()

@@ -5,7 +5,7 @@ import { Failure } from '../../start/faults/failure.ts'
 
 /** Feeds of the present owner: a feed ends with the ownership under which it was made. */
 const works = sql<boolean>`exists (
-  select from licenses where licenses.id = feeds.license_id and (owned_since is null or feeds.created_at >= owned_since))`
+  select from licenses where licenses.id = feeds.license_id and (owned_since is null or feeds.created_at > owned_since))`
 
 export async function findFeed(queries: Queries, licenseId: string): Promise<Feed | null> {
   const feed = await queries
