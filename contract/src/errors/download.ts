@@ -22,7 +22,7 @@ export const downloadErrors = {
     happened: 'Bağlantı eksik kopyalanmış ya da çoktan silinmiş.',
     buyer:
       'Bağlantının tamamını kopyaladığınızdan emin olun; yenisini lisansınızın sayfasından alabilirsiniz.',
-    seller: 'Bağlantılar on dakika geçerlidir; alıcınız lisansının sayfasından yenisini alabilir.',
+    seller: 'Bağlantılar on dakika geçerlidir; alıcı, lisansının sayfasından yenisini alabilir.',
   },
   DOWNLOAD_ENDED: {
     status: 410,
@@ -33,7 +33,7 @@ export const downloadErrors = {
     buyer:
       'Her bağlantı bir indirme içindir. İndirmeniz yarıda kaldıysa tarayıcınızda “sürdür”ü seçin ya da yeni bir bağlantı alın.',
     seller:
-      'Bağlantılar tek kullanımlıktır ve paylaşılamaz; alıcınız lisansının sayfasından yenisini alabilir.',
+      'Bağlantılar tek kullanımlıktır ve paylaşılamaz; alıcı, lisansının sayfasından yenisini alabilir.',
   },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
@@ -42,7 +42,7 @@ export const downloadErrors = {
     english: 'The requested range lies outside of the file.',
     happened: 'İndirme programı, dosyanın sonundan sonrasını istedi.',
     buyer: 'Yarım kalan dosyayı silip yeni bir bağlantıyla baştan indirin.',
-    seller: 'Alıcınızdaki yarım dosya başka bir indirmeden kalmış olabilir.',
+    seller: 'Alıcıdaki yarım dosya başka bir indirmeden kalmış olabilir.',
   },
   FEED_NOT_FOUND: {
     status: 404,

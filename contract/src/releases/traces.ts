@@ -21,8 +21,8 @@ export const markPlaces = {
     proves: 'Arşivde bu lisansın işareti duruyor; dosya yeniden paketlenmiş olabilir.',
   },
   line: {
-    name: 'Betiğe eklenen satır',
-    proves: 'Betikte bu lisansın işareti duruyor; dosyanın kalanı değişmiş olabilir.',
+    name: 'Script’e eklenen satır',
+    proves: 'Script’te bu lisansın işareti duruyor; dosyanın kalanı değişmiş olabilir.',
   },
   times: {
     name: 'Arşivdeki dosyaların saatleri',

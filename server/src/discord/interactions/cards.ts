@@ -41,6 +41,7 @@ export function ownCard(license: License) {
   ]
   const buttons = row(
     button('key', id, 'Anahtarı göster'),
+    button('download', id, 'İndir'),
     button('instances', id, 'Kurulumlar'),
     button('release', id, 'Serbest bırak'),
     button('why', id, 'Neden reddedildi?'),

@@ -3,7 +3,9 @@ import { releaseLimits } from '@muhur/contract/releases/limits'
 import type { OwnRelease } from '@muhur/contract/releases/downloads'
 import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
-import type { Queries } from '../../db/db.ts'
+import { asBuyer } from '../../db/as-buyer.ts'
+import type { Database, Queries } from '../../db/db.ts'
+import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -28,6 +30,12 @@ export async function holderOf(queries: Queries, licenseId: string): Promise<Hol
     .executeTakeFirst()
   if (!row) throw new Failure('LICENSE_NOT_FOUND')
   return { ...row, policy: effectivePolicy(row.policy) }
+}
+
+/** For the license's owner alone, an admin neither: a copy names its license. Throws LICENSE_NOT_FOUND. */
+export async function ownHolder(db: Database, userId: string, licenseId: string): Promise<Holder> {
+  await asBuyer(db, userId, (own) => requireLicense(own, licenseId))
+  return holderOf(db.queries, licenseId)
 }
 
 /** Releases that are published and go on, the newest version first. */

@@ -69,9 +69,10 @@ async function traceOf(
         as owner,
       json_build_object('id', products.id, 'name', products.name) as product,
       json_build_object('id', releases.id, 'version', releases.version, 'channel', releases.channel) as release,
-      (select json_agg(each order by each.created_at desc) from (
-        select way, to_json(created_at) as created_at, to_json(fetched_at) as fetched_at
-        from downloads where mark = copy.mark order by created_at desc limit ${told}) as each) as downloads
+      (select json_agg(json_build_object('way', way, 'created_at', created_at, 'fetched_at', fetched_at)
+          order by created_at desc)
+        from (select * from downloads where mark = copy.mark order by created_at desc limit ${told}) as latest)
+        as downloads
     from (
       select mark, license_id, release_id, file_name, coalesce(bool_or(sha256 = ${sha256}), false) as same
       from downloads where sha256 = ${sha256} or mark = any(${marks}::bytea[])
