@@ -1,8 +1,7 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../http/deps.ts'
 import type { Job } from '../../operator/timers.ts'
 import { unnamedOf } from './files.ts'
-import { publishDue } from './publish.ts'
+import { dueReleases, publishDue } from './publish.ts'
 import { forget } from './upload.ts'
 
 const second = 1_000
@@ -26,8 +25,10 @@ export const releaseJobs = (deps: JobDeps): Job[] => [
     firstAfter: 5 * second,
     every: 5 * second,
     async run(queries, stopping) {
-      const next = () => queries.transaction().execute((transaction) => publishDue(transaction, deps.secrets))
-      while (!stopping.aborted && (await next())) await setImmediate()
+      for (const id of await dueReleases(queries)) {
+        if (stopping.aborted) return
+        await publishDue(queries, deps.secrets, id)
+      }
     },
   },
   {

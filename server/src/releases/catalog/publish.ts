@@ -20,21 +20,18 @@ export async function publish(
   secrets: Secrets,
   id: string,
   actor: Actor,
-  { percent, publish_at }: Publication = {},
+  { percent, publish_at, ifDue = false }: Publication & { ifDue?: boolean } = {},
 ): Promise<void> {
-  // Before the release, as wherever both are locked.
-  const { order, key } = await openSettings(
-    transaction,
-    secrets,
-    (await productOf(transaction, id)).product_id,
-  )
+  const { product_id } = await productOf(transaction, id)
+  const { order, key } = await openSettings(transaction, secrets, product_id)
   const release = { ...(await lockRelease(transaction, id)), ...(percent && { percent }) }
-  if (release.state === 'published') return
+  const now = await moment(transaction)
+  const isLater = (at: string | null) => at === null || Date.parse(at) > Date.parse(now)
+  if (release.state === 'published' || (ifDue && isLater(release.publish_at))) return
   if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
   const files = await filesOf(transaction, id)
   if (files.length === 0) throw new Failure('RELEASE_EMPTY')
-  const now = await moment(transaction)
-  if (publish_at !== undefined && Date.parse(publish_at) > Date.parse(now)) {
+  if (publish_at !== undefined && isLater(publish_at)) {
     await setIn(transaction, id, { percent: release.percent, publish_at })
     return tell('release.schedule', { publish_at })
   }
@@ -67,16 +64,29 @@ export const termsOf = ({ product_id, version, channel, percent }: StoredRelease
 
 const server: Actor = { actor_id: null, address: null }
 
-/** Publishes a release whose time has come, which no other node takes then. False where there is none. */
-export async function publishDue(transaction: Queries, secrets: Secrets): Promise<boolean> {
+/** Publishes a draft whose time has come. A draft that was deleted, emptied or put off meanwhile stays as it is. */
+export async function publishDue(
+  queries: Queries,
+  secrets: Secrets,
+  id: string,
+  actor = server,
+): Promise<void> {
+  await queries
+    .transaction()
+    .execute((transaction) => publish(transaction, secrets, id, actor, { ifDue: true }))
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+    })
+}
+
+/** Drafts whose time has come, and which have a file. */
+export async function dueReleases(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from releases
     where state = 'draft' and publish_at <= moment()
       and exists (select from release_files where release_id = releases.id)
-    order by publish_at limit 1 for update skip locked`.execute(transaction)
-  const due = rows[0]
-  if (due) await publish(transaction, secrets, due.id, server)
-  return due !== undefined
+    order by publish_at limit 100`.execute(queries)
+  return rows.map(({ id }) => id)
 }
 
 async function moment(queries: Queries): Promise<string> {

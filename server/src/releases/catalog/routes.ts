@@ -128,7 +128,11 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
       async (request, reply) => {
         const { id: releaseId, name } = request.params
         const dropSignatures = request.query.drop_signatures === 'true'
-        const given = { releaseId, name, dropSignatures, bytes: request.raw, actor: actBy(request) }
+        const bytes = request.raw
+        const length = Number(request.headers['content-length'] ?? 0)
+        // Nobody waits any more, or the time is over.
+        request.signal.addEventListener('abort', () => bytes.destroy())
+        const given = { releaseId, name, dropSignatures, length, bytes, actor: actBy(request) }
         return upload(deps, given).catch((error: unknown) => {
           // What is left of a refused file is not waited for.
           reply.header('connection', 'close')

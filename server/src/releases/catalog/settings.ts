@@ -14,13 +14,16 @@ export async function findSettings(queries: Queries, productId: string): Promise
   return { version_order: (row?.version_order ?? 'semver') as VersionOrder, ...keysOf(row) }
 }
 
-/** How the product orders its versions; the first call makes the product's key. The order stays until the transaction ends. */
+/**
+ * How the product orders its versions; the first call makes the product's key. Until the transaction ends nobody else drafts,
+ * renames or publishes a release of the product. Always locked before a release.
+ */
 export async function openSettings(
   transaction: Queries,
   secrets: Secrets,
   productId: string,
 ): Promise<{ order: VersionOrder; key: ReleaseKey }> {
-  const row = (await rowOf(transaction, productId).forShare().executeTakeFirst()) ?? (await make())
+  const row = (await rowOf(transaction, productId).forUpdate().executeTakeFirst()) ?? (await make())
   const privateKey = secrets.open(row.private_key_sealed, productId)
   return {
     order: row.version_order as VersionOrder,
@@ -38,7 +41,7 @@ export async function openSettings(
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    return rowOf(transaction, productId).forShare().executeTakeFirstOrThrow()
+    return rowOf(transaction, productId).forUpdate().executeTakeFirstOrThrow()
   }
 }
 

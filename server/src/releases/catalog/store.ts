@@ -89,13 +89,12 @@ export async function changeRelease(
   return former
 }
 
-/** The settings are locked before the release, as at a publication. */
 async function orderOf(transaction: Queries, secrets: Secrets, id: string) {
   const { product_id } = await productOf(transaction, id)
   return (await openSettings(transaction, secrets, product_id)).order
 }
 
-/** Two releases that take one version at once meet at the unique index, and one of the calls is told to try again. */
+/** Whether no other release has the version; the settings are locked, so that none gets the version meanwhile. */
 async function requireFree(queries: Queries, { id, product_id }: StoredRelease, version = ''): Promise<void> {
   const other = await queries
     .selectFrom('releases')

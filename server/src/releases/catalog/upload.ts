@@ -7,12 +7,14 @@ import { record, type Actor } from '../../record/audit/record.ts'
 import { inspect } from '../archives/inspect.ts'
 import { StorageFault } from '../storage/file-store.ts'
 import * as files from './files.ts'
-import { publish } from './publish.ts'
+import { publishDue } from './publish.ts'
 
 interface Upload {
   releaseId: string
   name: string
   dropSignatures: boolean
+  /** As the sender announced it; 0 where not. */
+  length: number
   bytes: AsyncIterable<Uint8Array>
   actor: Actor
 }
@@ -26,7 +28,8 @@ export async function upload(
   given: Upload,
 ): Promise<ReleaseFile> {
   const { db, files: store, secrets } = deps
-  const { releaseId, name, dropSignatures, bytes, actor } = given
+  const { releaseId, name, dropSignatures, length, bytes, actor } = given
+  if (length > releaseLimits.fileBytes) throw new StorageFault('too_large')
   if ((await files.planUpload(db.queries, releaseId, name)) === 'compare')
     return files.requireSame(db.queries, releaseId, name, await hashOf(bytes))
 
@@ -40,7 +43,7 @@ export async function upload(
     .transaction()
     .execute(async (transaction) => {
       const outcome = await files.keepFile(transaction, releaseId, { id, name, kind, ...stored })
-      const { file, isNew, isDue } = outcome
+      const { file, isNew } = outcome
       if (isNew)
         await record(transaction, {
           ...actor,
@@ -48,7 +51,6 @@ export async function upload(
           subject_id: releaseId,
           detail: { ...file },
         })
-      if (isDue) await publish(transaction, secrets, releaseId, actor)
       return outcome
     })
     .catch(async (error: unknown) => {
@@ -56,6 +58,7 @@ export async function upload(
       throw error
     })
   if (kept.unnamed !== undefined) await forget(store, [kept.unnamed])
+  if (kept.isDue) await publishDue(db.queries, secrets, releaseId, actor)
   return kept.file
 }
 
