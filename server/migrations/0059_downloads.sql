@@ -12,3 +12,11 @@ create table feeds (
   created_at timestamptz not null default moment(),
   used_at timestamptz
 );
+
+-- The owner's data, with what an owner before did hidden, as with refusals.
+alter table downloads enable row level security;
+create policy downloads_of_own_licenses on downloads for select to muhur_buyer using (exists (
+  select from licenses
+  where licenses.id = downloads.license_id and licenses.user_id = signed_in_user()
+    and (licenses.owned_since is null or licenses.owned_since < downloads.created_at)));
+grant select (license_id, file_name, way, created_at, fetched_at) on downloads to muhur_buyer;

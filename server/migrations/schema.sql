@@ -602,6 +602,11 @@ CREATE INDEX downloads_license_id ON public.downloads USING btree (license_id, c
 CREATE INDEX downloads_mark ON public.downloads USING btree (mark);
 CREATE INDEX downloads_release_id ON public.downloads USING btree (release_id, created_at DESC);
 CREATE INDEX downloads_sha256 ON public.downloads USING btree (sha256);
+alter table downloads enable row level security;
+create policy downloads_of_own_licenses on downloads for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM licenses
+  WHERE ((licenses.id = downloads.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < downloads.created_at))))));
+grant select (license_id, file_name, way, created_at, fetched_at) on downloads to muhur_buyer;
 
 create table erasure_remains (
   id uuid not null,
