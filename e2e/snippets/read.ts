@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { at } from '../../scripts/paths.mjs'
 
 /** A piece of code that somebody copies. */
-export interface Snippet {
+interface Snippet {
   /** Where the code stands and what it is called there: `README.md › js 2`, `docs/tr/start.md › Terminal`, `/ › curl örneği`. */
   id: string
   text: string

@@ -159,6 +159,13 @@ CREATE OR REPLACE FUNCTION public.named_in(detail jsonb)
 RETURN array_remove(ARRAY[(detail ->> 'user_id'::text), ((detail -> 'before'::text) ->> 'user_id'::text), (detail ->> 'discord_id'::text), ((detail -> 'before'::text) ->> 'discord_id'::text), (detail ->> 'license_id'::text)], NULL::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.order_end(state text, reference text, created_at timestamp with time zone, order_days integer, has_receipt boolean)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE WHEN ((state = 'pending'::text) AND (reference IS NOT NULL) AND (NOT has_receipt)) THEN (created_at + make_interval(hours => (24 * order_days))) ELSE NULL::timestamp with time zone END
+;
+
 CREATE OR REPLACE FUNCTION public.record_moment()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -432,6 +439,8 @@ create table channels (
   asked_at timestamp with time zone,
   last_reconciled_at timestamp with time zone,
   reconcile_fault text,
+  order_days integer not null default 7,
+  constraint channels_order_days_check CHECK (((order_days >= 1) AND (order_days <= 90))),
   constraint channels_pkey PRIMARY KEY (id)
 );
 
@@ -929,13 +938,14 @@ create table orders (
   asked bigint,
   asked_currency text,
   pay_url text,
+  refusal text,
   constraint orders_asked_check CHECK ((asked > 0)),
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
   constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
-  constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text]))),
+  constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_total_check CHECK ((total >= 0)),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
@@ -1323,7 +1333,11 @@ create view order_summaries as
                    FROM receipt_files
                   WHERE (receipt_files.order_id = receipts.order_id)))) AS json_build_object
            FROM receipts
-          WHERE (receipts.order_id = orders.id)) AS receipt
+          WHERE (receipts.order_id = orders.id)) AS receipt,
+    orders.refusal,
+    order_end(orders.state, orders.reference, orders.created_at, channels.order_days, (EXISTS ( SELECT
+           FROM receipts
+          WHERE (receipts.order_id = orders.id)))) AS ends_at
    FROM (orders
      JOIN channels ON ((channels.id = orders.channel_id)));
 
@@ -1357,7 +1371,9 @@ create view own_orders with (security_barrier=true) as
     created_at,
     products,
     license_ids,
-    receipt
+    receipt,
+    refusal,
+    ends_at
    FROM order_summaries
   WHERE (user_id = signed_in_user());
 grant select on own_orders to muhur_buyer;

@@ -31,6 +31,7 @@ export const acts: Record<string, string> = {
   'order.cancel': 'Siparişi iptal etti',
   'order.charge_back': 'Ters ibrazı işledi',
   'order.evidence': 'Siparişin kanıtlarını okudu',
+  'order.expire': 'Ödenmeyen siparişi kapattı',
   'order.hold': 'Siparişi beklemeye aldı',
   'order.place': 'Sipariş açtı',
   'order.receipt': 'Dekont yükledi',

@@ -3,6 +3,7 @@ import type { FieldWords } from '../field-words.ts'
 import { Policy } from '../gate/policy.ts'
 import { DisplayText, Id, Instant, linePattern, Nullable } from '../scalars.ts'
 import { maxInstancesLimit } from '../shop/license-fields.ts'
+import { salesLimits } from './limits.ts'
 import { Amount, Currency, GivenAmount } from './money.ts'
 import { providerNames } from './providers.ts'
 
@@ -20,6 +21,8 @@ export const Channel = Type.Object({
   secrets: Type.Array(Type.String()),
   /** A download that comes before the notice of its purchase gets an active license at once, else a suspended one. */
   trusts_downloads: Type.Boolean(),
+  /** Days for which an order that was placed here waits for its payment. */
+  order_days: Type.Integer(),
   /** The last notice that was understood. */
   last_notice_at: Nullable(Instant),
   /** Whether the provider can be asked what its notices should have told. */
@@ -54,6 +57,7 @@ export const ChannelChange = Type.Object(
     name: Type.Optional(DisplayText(60)),
     enabled: Type.Optional(Type.Boolean()),
     trusts_downloads: Type.Optional(Type.Boolean()),
+    order_days: Type.Optional(Type.Integer({ minimum: 1, maximum: salesLimits.orderDays })),
     secrets: Type.Optional(GivenSecrets),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -117,6 +121,11 @@ export const words: FieldWords = {
     'Ödeme bildiriminden önceki indirmede lisans hemen çalışsın mı',
     'Whether a download before the notice of its purchase gets an active license',
     false,
+  ],
+  order_days: [
+    'Burada açılan sipariş kaç gün ödeme bekler',
+    'Days for which an order that was placed here waits for its payment',
+    7,
   ],
   provider: ['Kanalın türü', 'Provider of the channel', 'generic'],
   secrets: ['Sağlayıcının verdiği gizli anahtarlar', 'Secrets that the provider gave'],

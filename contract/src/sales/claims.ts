@@ -18,8 +18,10 @@ export const OrderClaim = Type.Object(
 )
 export type OrderClaim = Static<typeof OrderClaim>
 
-/** Tries of a person, from a network address and with an order's number, each. */
+/** Tries of a person. */
 export const claimTries = { name: 'claims', maximum: 5, window: 3600 } as const satisfies RateLimit
+/** Tries with one order's number, and from one network, whoever makes them: so many that no few people keep the buyer out. */
+export const sharedClaimTries = 50
 
 export const claimsUrl = '/api/orders/claims'
 export const claimPath = '/satin-aldim'

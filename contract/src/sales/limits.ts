@@ -13,6 +13,10 @@ export const salesLimits = {
   secretOverlap: 24,
   /** Orders of one buyer that wait for their payment. */
   openOrders: 3,
+  /** Days for which an order that was placed here waits for its payment, at most. */
+  orderDays: 90,
+  /** Characters of what the seller writes to the buyer of a refused order. */
+  refusal: 300,
   /** Bytes of a receipt. */
   receiptBytes: 10 * 1024 * 1024,
 } as const

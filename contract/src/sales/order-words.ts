@@ -8,6 +8,7 @@ export const orderStateWords: Record<OrderState, string> = {
   refunded: 'İade edildi',
   charged_back: 'Ters ibraz',
   cancelled: 'İptal',
+  expired: 'Süresi doldu',
 }
 
 /** Why an order is held, beside the state. */

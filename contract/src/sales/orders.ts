@@ -2,15 +2,24 @@ import { Type, type Static } from 'typebox'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 import { pageQuery } from '../http/page.ts'
-import { Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { DisplayText, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { LicenseStatus } from '../shop/licenses.ts'
 import { NewMapping } from './channels.ts'
+import { salesLimits } from './limits.ts'
 import { Amount, Currency } from './money.ts'
 import { providerNames } from './providers.ts'
 import { Receipt } from './receipts.ts'
 
-/** `held` waits for a decision of the seller; `refunded` and `charged_back` are final. */
-export const orderStates = ['pending', 'paid', 'held', 'refunded', 'charged_back', 'cancelled'] as const
+/** `held` waits for a decision of the seller; `refunded` and `charged_back` are final; `expired` was not paid in time. */
+export const orderStates = [
+  'pending',
+  'paid',
+  'held',
+  'refunded',
+  'charged_back',
+  'cancelled',
+  'expired',
+] as const
 export type OrderState = (typeof orderStates)[number]
 
 /** Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. */
@@ -91,6 +100,8 @@ export const OrderDetail = Type.Object({
   buyer_email: Nullable(Type.String()),
   /** What the buyer uploaded for a transfer. */
   receipt: Nullable(Receipt),
+  /** What the seller wrote to the buyer when refusing the order. */
+  refusal: Nullable(Type.String()),
   notices: Type.Array(Notice),
 })
 export type OrderDetail = Static<typeof OrderDetail>
@@ -116,7 +127,11 @@ export type OrderIssue = Static<typeof OrderIssue>
 
 /** The seller's word for what the provider does not tell. */
 export const OrderDecision = Type.Object(
-  { state: Type.Union([Type.Literal('refunded'), Type.Literal('charged_back'), Type.Literal('cancelled')]) },
+  {
+    state: Type.Union([Type.Literal('refunded'), Type.Literal('charged_back'), Type.Literal('cancelled')]),
+    /** Of a cancellation: why, for the buyer to read. */
+    reason: Type.Optional(DisplayText(salesLimits.refusal)),
+  },
   { additionalProperties: false },
 )
 
@@ -198,5 +213,15 @@ export const words: FieldWords = {
   paid: ['Lisansı verilen sipariş', 'Orders whose licenses are issued'],
   'OrdersUpload.held': ['Bekleyen sipariş', 'Orders that wait'],
   'OrdersUpload.refused': ['Okunamayan satırlar', 'Rows that cannot be read'],
+  refusal: [
+    'Satıcının alıcıya yazdığı iptal nedeni',
+    'Why the seller refused the order, as the buyer reads it',
+    'Hesabımıza bu numarayla bir havale gelmedi.',
+  ],
+  'OrderDecision.reason': [
+    'İptalin nedeni; alıcı okur',
+    'Why the order is cancelled; the buyer reads it',
+    'Hesabımıza bu numarayla bir havale gelmedi.',
+  ],
   row: ['Satır numarası', 'Number of the row', 3],
 }

@@ -32,6 +32,10 @@ export const OwnOrder = Type.Object({
   account: Nullable(TransferAccount),
   receipt: Nullable(Receipt),
   license_ids: Type.Array(Id),
+  /** Why the seller refused the order. */
+  refusal: Nullable(Type.String()),
+  /** When the order ends unless it is paid; null where it does not end by itself. */
+  ends_at: Nullable(Instant),
   created_at: Instant,
   paid_at: Nullable(Instant),
 })
@@ -159,6 +163,7 @@ export const words: FieldWords = {
   account: ['Havalenin hesabı', 'Account of the transfer', null],
   receipt: ['Dekont', 'Receipt of the transfer', null],
   'OwnOrder.license_ids': ['Siparişin lisansları', 'Licenses of the order'],
+  ends_at: ['Ödenmezse sipariş bu an kapanır', 'When the order ends unless it is paid', null],
   iban: ['IBAN', 'IBAN', 'TR330006100519786457841326'],
   account_name: ['Hesap sahibi', 'Holder of the account', 'Ayşe Demir'],
   bank: ['Banka', 'Bank', 'Ziraat'],

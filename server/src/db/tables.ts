@@ -97,6 +97,7 @@ export interface Tables {
     asked_at: string | null
     last_reconciled_at: string | null
     reconcile_fault: string | null
+    order_days: Generated<number>
   }
   claim_tries: {
     subject: Uint8Array
@@ -408,6 +409,8 @@ export interface Tables {
     products: unknown | null
     license_ids: unknown | null
     receipt: unknown | null
+    refusal: string | null
+    ends_at: string | null
   }
   orders: {
     id: string
@@ -430,6 +433,7 @@ export interface Tables {
     asked: number | null
     asked_currency: string | null
     pay_url: string | null
+    refusal: string | null
   }
   outages: {
     began_at: string
@@ -455,6 +459,8 @@ export interface Tables {
     products: unknown | null
     license_ids: unknown | null
     receipt: unknown | null
+    refusal: string | null
+    ends_at: string | null
   }
   product_offers: {
     product_id: string

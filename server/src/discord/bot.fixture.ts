@@ -12,10 +12,13 @@ const going = new AbortController().signal
 /** A shop with a bot in an emulated guild, to which all of Mehmet's and Zeynep's licenses give a role. */
 export async function shopWithBot(): Promise<{ w: World; discord: DiscordEmulator }> {
   const discord = await DiscordEmulator.open()
-  const w = await world((deps) => ({
-    discordApi: discord.address,
-    config: { ...deps.config, bot: { publicKey: null, token: botToken } },
-  }))
+  const w = await world((deps) => {
+    const config = { ...deps.config, bot: { publicKey: null, token: botToken } }
+    return {
+      discordApi: openDiscordApi({ ...deps, config }, discord.address),
+      config,
+    }
+  })
   afterAll(() => discord.close())
   beforeEach(async () => {
     discord.reset()
@@ -47,9 +50,8 @@ export const choose = (w: World, change: Partial<DiscordSettingsChange>): Promis
 
 /** A node's bot: what the node does every second with events, and every two seconds with tasks. */
 export function botOf({ deps, db }: World, name = '0190b5f0-0000-7000-8000-000000000001') {
-  const api = openDiscordApi(deps)
   return {
     tell: () => emptyOutbox(db.queries, [discordChannel(deps)], going),
-    turn: () => workTurn(deps, api, name),
+    turn: () => workTurn(deps, name),
   }
 }

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../postgres/own-database.ts'
 import { Cluster } from './cluster.ts'
 import { startHaproxy } from './proxies.ts'
 
-export interface Failover {
+interface Failover {
   /** Whether a commit waits for a second machine. */
   isSynchronous: boolean
   times: number

@@ -16,7 +16,7 @@ export interface Known {
 }
 
 /** A backup of each version's database, with rows in every table, and what is known of it. */
-export interface Golden {
+interface Golden {
   version: string
   file: string
   known: Known

@@ -5,7 +5,7 @@ import { administrate } from './administrate.ts'
 import { databaseOn } from './own-database.ts'
 
 /** A database as `ops/database.sql` makes it, under names of its own. */
-export interface OwnRoles {
+interface OwnRoles {
   name: string
   /** The role that serves, and the role that owns the tables. */
   serving: string

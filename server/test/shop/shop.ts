@@ -11,6 +11,7 @@ import { buildApp } from '../../src/app.ts'
 import { demoAdminIds, demoPeople } from '../../src/access/demo/demo-people.ts'
 import { demoDiscord } from '../../src/access/sign-in/discord.ts'
 import type { Database } from '../../src/db/db.ts'
+import { openDiscordApi } from '../../src/discord/api/client.ts'
 import type { App, Deps } from '../../src/http/deps.ts'
 import { openSigner } from '../../src/gate/keys/signer.ts'
 import { openSdkSources } from '../../src/shop/integration/sdk-sources.ts'
@@ -58,13 +59,14 @@ export async function openPremises({
   const secrets = new Secrets(Buffer.alloc(32, 7))
   const discord = demoDiscord(() => address, publicUrl)
   const signer = await openSigner(database.db, secrets)
+  const bot = { publicKey: null, token: null }
   const defaults: Deps = {
     db: database.db,
     secrets,
     signer,
     discord,
     // Nothing listens there: a test that has a bot names an emulator.
-    discordApi: 'http://127.0.0.1:9',
+    discordApi: openDiscordApi({ db: database.db, secrets, config: { bot } }, 'http://127.0.0.1:9'),
     sdks: openSdkSources(),
     files: folderStore(filesOf(database)),
     live: openLive(database.db, false),
@@ -76,7 +78,7 @@ export async function openPremises({
       publicUrl,
       alternateUrls: [],
       adminDiscordIds: demoAdminIds,
-      bot: { publicKey: null, token: null },
+      bot,
       trustedProxies: [],
       webhookRanges: ['127.0.0.0/8'],
     },

@@ -31,5 +31,5 @@ export function SaleRails({ productId, rails }: SaleRailsProps) {
   })
 }
 
-export const payWord = (provider: string): string =>
+const payWord = (provider: string): string =>
   provider === 'transfer' ? 'Havale ile satın al' : 'Kartla satın al'

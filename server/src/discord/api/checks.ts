@@ -2,7 +2,7 @@ import type { CheckFault, CheckStep, DiscordCheck } from '@muhur/contract/discor
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
 import { discordSettings } from '../settings/store.ts'
-import type { DiscordAnswer, DiscordApi } from './client.ts'
+import type { DiscordAnswer } from './client.ts'
 
 /** The permission to manage roles, as a bit. */
 const manageRoles = 1n << 28n
@@ -16,17 +16,17 @@ interface Role {
   permissions: string
 }
 
-export const endpointOf = (publicUrl: string): string => `${publicUrl}/api/discord/interactions`
+const endpointOf = (publicUrl: string): string => `${publicUrl}/api/discord/interactions`
 
 /** Asks Discord about one step of what is saved. A person asks, so that the breaker does not hold the test up. */
 export async function checkStep(
-  deps: Pick<Deps, 'db' | 'secrets' | 'config'>,
-  api: DiscordApi,
+  deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'discordApi'>,
   step: CheckStep,
 ): Promise<DiscordCheck> {
   const { queries } = deps.db
   const { applicationId, publicKey, guildId, channelId } = await discordSettings(deps, queries)
-  const ask = <T>(path: string): Promise<DiscordAnswer<T>> => api({ method: 'GET', path, byPerson: true })
+  const ask = <T>(path: string): Promise<DiscordAnswer<T>> =>
+    deps.discordApi({ method: 'GET', path, byPerson: true })
 
   switch (step) {
     case 'bot': {
@@ -65,7 +65,7 @@ export async function checkStep(
         allowed_mentions: { parse: [] },
       }
       const path = `/channels/${channelId}/messages`
-      const answer = await api({ method: 'POST', path, body, byPerson: true })
+      const answer = await deps.discordApi({ method: 'POST', path, body, byPerson: true })
       return answer.ok ? found(null) : failed(answer.fault)
     }
   }

@@ -7,7 +7,6 @@ import { RateLimits, routeOf } from './limits.ts'
 
 const discord = await DiscordEmulator.open()
 const w = await world((deps) => ({
-  discordApi: discord.address,
   config: { ...deps.config, bot: { publicKey: null, token: botToken } },
 }))
 afterAll(() => discord.close())
@@ -19,11 +18,12 @@ beforeEach(async () => {
     .execute()
 })
 
+const client = () => openDiscordApi(w.deps, discord.address)
 const role = `/guilds/${ids.guild}/members/110000000000000002/roles/${ids.role}`
 const give = { method: 'PUT', path: role, reason: 'Lisans: Ticket Bot (ğü)' } as const
 
 test('a call names the bot and its reason, and Discord’s answers are told by their codes', async () => {
-  const api = openDiscordApi(w.deps)
+  const api = client()
   discord.members.set('110000000000000002', new Set())
   expect(await api(give)).toEqual({ ok: true, body: undefined })
   expect(discord.calls[0]).toMatchObject({ authorization: `Bot ${botToken}`, reason: give.reason })
@@ -48,7 +48,7 @@ test('a call names the bot and its reason, and Discord’s answers are told by t
 })
 
 test('a token that Discord refuses is not tried again by any node, until there is another or a person asks', async () => {
-  const [one, other] = [openDiscordApi(w.deps), openDiscordApi(w.deps)]
+  const [one, other] = [client(), client()]
   discord.token = 'another'
   expect(await one(give)).toMatchObject({ fault: 'TOKEN_REFUSED', status: 401 })
   expect(await other(give)).toMatchObject({ fault: 'TOKEN_REFUSED', status: null })
@@ -56,7 +56,9 @@ test('a token that Discord refuses is not tried again by any node, until there i
 
   const { config } = w.deps
   const renewed = { ...w.deps, config: { ...config, bot: { publicKey: null, token: 'another' } } }
-  expect(await openDiscordApi(renewed)({ method: 'GET', path: '/users/@me' })).toMatchObject({ ok: true })
+  expect(await openDiscordApi(renewed, discord.address)({ method: 'GET', path: '/users/@me' })).toMatchObject(
+    { ok: true },
+  )
 
   discord.token = 'a third'
   await one(give)
@@ -66,14 +68,14 @@ test('a token that Discord refuses is not tried again by any node, until there i
 })
 
 test('after too many refusals all nodes rest for ten minutes', async () => {
-  const api = openDiscordApi(w.deps)
+  const api = client()
   discord.canManageRoles = false
   await w.db.queries
     .updateTable('discord_state')
     .set({ refusals: mostRefusals - 2, refusals_since: w.clock.now().toISOString() })
     .execute()
   for (let at = 0; at < 2; at++) expect(await api(give)).toMatchObject({ fault: 'MISSING_PERMISSION' })
-  expect(await openDiscordApi(w.deps)(give)).toMatchObject({ fault: 'STOPPED' })
+  expect(await client()(give)).toMatchObject({ fault: 'STOPPED' })
   expect(discord.calls).toHaveLength(2)
   await w.clock.advance(601)
   expect(await api(give)).toMatchObject({ fault: 'MISSING_PERMISSION' })
@@ -81,7 +83,7 @@ test('after too many refusals all nodes rest for ten minutes', async () => {
 
 test('a limit of Discord’s holds back the calls of its bucket alone, and a global one all calls', async () => {
   let now = 0
-  const api = openDiscordApi(w.deps, { limits: new RateLimits(() => now) })
+  const api = openDiscordApi(w.deps, discord.address, { limits: new RateLimits(() => now) })
   const get = { method: 'GET', path: `/guilds/${ids.guild}` } as const
   discord.instead = () => ({ status: 429, body: { message: 'x', retry_after: 1.25, global: false } })
   expect(await api(give)).toMatchObject({ fault: 'BUSY', status: 429, retryAfter: 1.25 })
@@ -113,12 +115,12 @@ test('a route has neither ids nor tokens in it', () => {
 test('without a token, and where nobody answers, there is a fault and no error', async () => {
   const { config } = w.deps
   const bare = { ...w.deps, config: { ...config, bot: { publicKey: null, token: null } } }
-  expect(await openDiscordApi(bare)(give)).toMatchObject({ fault: 'NO_TOKEN' })
-  expect(await openDiscordApi({ ...w.deps, discordApi: 'http://127.0.0.1:9' })(give)).toMatchObject({
+  expect(await openDiscordApi(bare, discord.address)(give)).toMatchObject({ fault: 'NO_TOKEN' })
+  expect(await openDiscordApi(w.deps, 'http://127.0.0.1:9')(give)).toMatchObject({
     fault: 'UNREACHABLE',
   })
   const follow = { method: 'POST', path: '/webhooks/1/secret', body: {}, withoutBot: true } as const
-  expect(await openDiscordApi({ ...bare, discordApi: discord.address })(follow)).toMatchObject({
+  expect(await openDiscordApi(bare, discord.address)(follow)).toMatchObject({
     status: 401,
   })
   const { fault, fault_about } = await w.db.queries

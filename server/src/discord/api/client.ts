@@ -6,7 +6,7 @@ import { faultOf, type DiscordFault } from './faults.ts'
 import { RateLimits, routeOf } from './limits.ts'
 
 /** A call of Discord's API. */
-export interface DiscordCall {
+interface DiscordCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Behind the address of the API, with a slash: `/guilds/1/roles`. */
   path: string
@@ -38,11 +38,12 @@ export type DiscordApi = <T = unknown>(call: DiscordCall) => Promise<DiscordAnsw
 const largestAnswer = 1024 * 1024
 
 /**
- * One client for a process; `timeLimit`: milliseconds for one call. Never throws for what Discord does, never repeats a call by itself, and never waits: a call that
- * Discord's limits hold up is BUSY with the seconds to wait.
+ * The process's one client, since a client counts Discord's limits; `timeLimit`: milliseconds for one call. Never throws for what
+ * Discord does, never repeats a call by itself, and never waits: a call that Discord's limits hold up is BUSY with the seconds to wait.
  */
 export function openDiscordApi(
-  deps: Pick<Deps, 'db' | 'secrets' | 'discordApi'> & { config: Pick<Deps['config'], 'bot'> },
+  deps: Pick<Deps, 'db' | 'secrets'> & { config: Pick<Deps['config'], 'bot'> },
+  address: string,
   { limits = new RateLimits(), timeLimit = 5_000 }: { limits?: RateLimits; timeLimit?: number } = {},
 ): DiscordApi {
   const { queries } = deps.db
@@ -58,7 +59,7 @@ export function openDiscordApi(
     const wait = limits.wait(route)
     if (wait > 0) return { ...unasked('BUSY'), retryAfter: wait }
 
-    const answer = await ask<T>(deps.discordApi, call, token, timeLimit, (headers, retryAfter) =>
+    const answer = await ask<T>(address, call, token, timeLimit, (headers, retryAfter) =>
       limits.note(route, headers, retryAfter),
     )
     if (token !== null) {

@@ -3,15 +3,13 @@ import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { discordSettings } from '../settings/store.ts'
 import { checkStep } from './checks.ts'
-import { openDiscordApi } from './client.ts'
 import { stateOf } from './state.ts'
 
 /** How the bot does, and tests of what is saved. */
 export function discordStateRoutes(app: App, deps: Deps): void {
   const { queries } = deps.db
-  const api = openDiscordApi(deps)
 
   serve(app, getDiscordState, async () => stateOf(queries, (await discordSettings(deps, queries)).token))
 
-  serve(app, checkDiscord, ({ body }) => checkStep(deps, api, body.step))
+  serve(app, checkDiscord, ({ body }) => checkStep(deps, body.step))
 }

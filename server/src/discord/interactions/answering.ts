@@ -1,4 +1,5 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
+import { errors } from '@muhur/contract/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Deps } from '../../http/deps.ts'
 import { findOrInvite } from '../../access/users/store.ts'
@@ -7,7 +8,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import { choices, message, refusal, text, type Choice, type Message } from './wire/answers.ts'
 import type { Caller } from './caller.ts'
-import { buttonHandlers, commandHandlers, formHandlers, offer } from './handlers.ts'
+import { buttonHandlers, commandHandlers, formHandlers, isSellers, offer } from './handlers.ts'
 import { findPerson, rememberInteraction } from './store.ts'
 import {
   fieldsOf,
@@ -18,6 +19,11 @@ import {
   typedOf,
   type Interaction,
 } from './wire/interaction.ts'
+import { wordsFor, type Words } from './language/words.ts'
+
+/** Buyers read their own language; sellers read Turkish. */
+const wordsOf = (interaction: Interaction): Words =>
+  wordsFor(isSellers(interaction) ? 'tr' : interaction.locale)
 
 /** A request's part in an answer. */
 interface Asked {
@@ -41,7 +47,7 @@ export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: An
       await findOrInvite(queries, { discord_id })
       return (await find())!
     }
-    return { deps, user: await find(), ref, findDenial, invite }
+    return { deps, user: await find(), ref, findDenial, words: wordsOf(interaction), invite }
   }
 
   return {
@@ -49,7 +55,7 @@ export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: An
       try {
         return await answer(await callerOf(interaction, asked), interaction)
       } catch (error) {
-        return inWords(error as Error, asked)
+        return inWords(error as Error, asked, wordsOf(interaction))
       }
     },
 
@@ -59,7 +65,7 @@ export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: An
         found = await offer(await callerOf(interaction, asked), typedOf(interaction))
       } catch (error) {
         // Nothing to choose from says enough; whatever is wrong, the command itself says.
-        inWords(error as Error, asked)
+        inWords(error as Error, asked, wordsOf(interaction))
       }
       return choices(found)
     },
@@ -68,37 +74,28 @@ export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: An
 
 async function answer(caller: Caller, interaction: Interaction): Promise<Message> {
   const { type, data } = interaction
-  const handler = <T>(handlers: Record<string, T>, name: string): T => {
-    if (!Object.hasOwn(handlers, name)) throw new Failure('BAD_REQUEST', { message: outdated })
-    return handlers[name]!
+  const handler = <T extends (...all: never[]) => unknown>(
+    handlers: Record<string, T>,
+    name: string,
+  ): T | (() => Message) => {
+    return Object.hasOwn(handlers, name) ? handlers[name]! : () => message(text(caller.words.outdated))
   }
   if (type === kinds.command)
     return handler(commandHandlers, pathOf(interaction))(caller, optionsOf(interaction))
-  if (type === kinds.modal) return handler(formHandlers, data.custom_id ?? '')(caller, fieldsOf(interaction))
   const [verb = '', id = '', rest = ''] = (data.custom_id ?? '').split(':')
+  if (type === kinds.modal) return handler(formHandlers, verb)(caller, fieldsOf(interaction), id)
   return handler(buttonHandlers, verb)(caller, { id, rest, selected: data.values?.[0] ?? '' })
 }
 
-/** For whoever presses a button of somebody else's license, too. */
-const noSuchLicense = message(
-  text('**Bu lisans sizin değil ya da artık yok.**', 'Kendi lisanslarınızı `/lisanslarım` gösterir.'),
-)
-
-const outdated = 'Bu komut ya da düğme artık kullanılmıyor.'
-
 /** What the person reads in place of an answer. Throws on what is for Discord to know. */
-function inWords(error: Error, { ref, log }: Asked): Message {
+function inWords(error: Error, { ref, log }: Asked, words: Words): Message {
   if (error instanceof Failure) {
     if (error.code === 'INTERACTION_REFUSED') throw error
-    if (error.code === 'LICENSE_NOT_FOUND') return noSuchLicense
-    return refusal(error)
+    // For whoever presses a button of somebody else's license, too.
+    if (error.code === 'LICENSE_NOT_FOUND') return message(text(words.notYours, words.seeOwn))
+    return refusal(words.error(error.code, error.message))
   }
-  if (isOutage(error)) return refusal(new Failure('UNAVAILABLE'))
+  if (isOutage(error)) return refusal(words.error('UNAVAILABLE', errors.UNAVAILABLE.message))
   log.error({ err: error }, 'an interaction failed')
-  return message(
-    text(
-      `**Beklenmeyen bir hata oluştu.**`,
-      `Tekrar deneyin; sorun sürerse satıcınıza istek no \`${ref}\` ile yazın.`,
-    ),
-  )
+  return message(text(words.fault, words.faultAction(ref)))
 }

@@ -5,6 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import type { FindOwn } from '../../shop/denials/find-own.ts'
 import type { Act } from '../../shop/licenses/write.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import type { Words } from './language/words.ts'
 
 /** Who uses a command or presses a button, and what the handlers work with. */
 export interface Caller {
@@ -14,6 +15,8 @@ export interface Caller {
   /** The reference of the request: on record with what the request changes. */
   ref: string
   findDenial: FindOwn
+  /** In the language that the person reads. */
+  words: Words
   /** Gives such an account a user, who waits for the first sign-in. */
   invite: () => Promise<User>
 }

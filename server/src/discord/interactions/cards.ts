@@ -1,8 +1,8 @@
 import type { License, LicenseStatus, ListedLicense } from '@muhur/contract/shop/licenses'
 import { keyId } from '../../gate/calls/input/license-key.ts'
 import { amber, plain, red, turquoise } from '../../record/webhooks/discord.ts'
-import { statusWords } from '../../shop/exports/columns.ts'
 import { button, card, moment, row, type Component } from './wire/answers.ts'
+import { wordsFor, type Words } from './language/words.ts'
 
 /** Cards of one message: with their buttons, fewer components than Discord takes. */
 export const cardsShown = 4
@@ -18,33 +18,39 @@ const colours: Record<LicenseStatus, number> = {
   expired: red,
 }
 
-export const shortKey = (licenseKey: string): string => `\`${keyId(licenseKey)}...\``
-export const endOf = (expires_at: string | null): string =>
-  expires_at ? moment(expires_at, 'D') : 'Sınırsız'
+/** Sellers read Turkish. */
+const sellersWords = wordsFor('tr')
 
-function factsOf({ license_key, status, current_instances, max_instances, expires_at }: License): string[] {
+export const shortKey = (licenseKey: string): string => `\`${keyId(licenseKey)}...\``
+export const endOf = (expires_at: string | null, { endless } = sellersWords): string =>
+  expires_at ? moment(expires_at, 'D') : endless
+
+function factsOf(
+  { license_key, status, current_instances, max_instances, expires_at }: License,
+  words: Words,
+): string[] {
   return [
-    `${shortKey(license_key)} · **${statusWords[status]}**`,
-    `Çalışan kurulum: **${current_instances} / ${max_instances}**`,
-    `Bitiş: ${endOf(expires_at)}`,
+    `${shortKey(license_key)} · **${words.status[status]}**`,
+    `${words.running}: **${current_instances} / ${max_instances}**`,
+    `${words.end}: ${endOf(expires_at, words)}`,
   ]
 }
 
 /** A license as its owner sees it. */
-export function ownCard(license: License) {
+export function ownCard(license: License, words: Words) {
   const { id, nickname, product, note_for_buyer } = license
   const lines = [
     `### ${plain(nickname ?? product.name)}`,
     ...(nickname === null ? [] : [plain(product.name)]),
-    ...factsOf(license),
-    ...(note_for_buyer ? [`Satıcının notu: ${plain(note_for_buyer)}`] : []),
+    ...factsOf(license, words),
+    ...(note_for_buyer ? [`${words.sellersNote}: ${plain(note_for_buyer)}`] : []),
   ]
   const buttons = row(
-    button('key', id, 'Anahtarı göster'),
-    button('download', id, 'İndir'),
-    button('instances', id, 'Kurulumlar'),
-    button('release', id, 'Serbest bırak'),
-    button('why', id, 'Neden reddedildi?'),
+    button('key', id, words.showKey),
+    button('download', id, words.download),
+    button('instances', id, words.instances),
+    button('release', id, words.release),
+    button('why', id, words.whyDenied),
   )
   return card(colours[license.status], lines, buttons)
 }
@@ -57,7 +63,7 @@ export function sellersCard(license: ListedLicense, ...buttons: readonly (Compon
   const lines = [
     `### ${plain(license.product.name)}`,
     `Sahibi: ${plain(ownerName(license))}`,
-    ...factsOf(license),
+    ...factsOf(license, sellersWords),
     ...(license.note ? [`Not: ${plain(license.note)}`] : []),
   ]
   return card(colours[license.status], lines, row(...buttons))

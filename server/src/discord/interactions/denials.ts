@@ -14,27 +14,22 @@ export async function explain(caller: Caller, typed: string): Promise<Message> {
   const ref = typed.trim().toUpperCase()
   if (!wellFormed.test(ref) || !caller.user) throw new Failure('DENIAL_NOT_FOUND')
   const { code, version, machine, denied_at, license } = await caller.findDenial(caller.user, ref)
+  const { words } = caller
   const facts = [
-    license && `Ürün: ${plain(license.product.name)}`,
-    machine && `Kurulum: ${plain(machine)}`,
-    version && `Sürüm: ${plain(version)}`,
-    `Ne zaman: ${moment(denied_at, 'f')}`,
+    license && `${words.product}: ${plain(license.product.name)}`,
+    machine && `${words.instance}: ${plain(machine)}`,
+    version && `${words.versionName}: ${plain(version)}`,
+    `${words.when}: ${moment(denied_at, 'f')}`,
   ]
   const seller =
     caller.user.role === 'admin' && isGateCode(code) ? ['**Satıcı ne yapabilir?**', errors[code].seller] : []
   return message(
     card(
       red,
-      [...reasonOf(code), ...seller, '', ...facts.filter(Boolean).map(String)],
-      row(link(caller.deps.config.publicUrl, `/denials/${ref}`, 'Ret sayfasını aç')),
+      [...words.denial(code), ...seller, '', ...facts.filter(Boolean).map(String)],
+      row(link(caller.deps.config.publicUrl, `/denials/${ref}`, words.openDenial)),
     ),
   )
-}
-
-function reasonOf(code: string): string[] {
-  if (!isGateCode(code)) return [`### ${plain(code)}`]
-  const { message: reason, happened, action, buyer } = errors[code]
-  return [`### ${reason}`, `Kod: \`${code}\``, '**Ne oldu?**', happened, `**${action}**`, buyer]
 }
 
 /** The reasons that a message has room for. */
@@ -42,17 +37,18 @@ const shown = 3
 
 /** Why a license's calls were refused, the last refusal first. */
 export async function lastDenials(caller: Caller, licenseId: string): Promise<Message> {
+  const { words } = caller
   const { db, config } = caller.deps
   const { id } = personOf(caller)
   await requireVisibleLicense(db, personOf(caller), licenseId)
   const groups = await ownDenials(db, id, licenseId)
-  if (groups.length === 0) return message(text('Bu lisans için kayıtlı bir ret yok.'))
+  if (groups.length === 0) return message(text(words.noDenials))
   return message(
     ...groups.slice(0, shown).map(({ code, count, denied_at, request_ref }) => {
-      const { message: reason, action } = isGateCode(code) ? errors[code] : { message: code, action: '' }
-      const last = `${count} kez, en son ${moment(denied_at, 'R')} · istek no \`${request_ref}\``
-      const open = link(config.publicUrl, `/denials/${request_ref}`, 'Ret sayfasını aç')
-      return card(red, [`### ${reason}`, action, last], row(open))
+      const { happened, action } = words.denialInShort(code)
+      const last = words.denials(count, moment(denied_at, 'R'), request_ref)
+      const open = link(config.publicUrl, `/denials/${request_ref}`, words.openDenial)
+      return card(red, [`### ${happened}`, action, last], row(open))
     }),
   )
 }

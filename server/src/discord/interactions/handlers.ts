@@ -7,10 +7,11 @@ import * as buyer from './buyer.ts'
 import type { Caller } from './caller.ts'
 import { claim, claimForm } from './claim.ts'
 import { explain, lastDenials } from './denials.ts'
-import { cancelOrder, issueOrder } from './orders.ts'
+import { issueOrder, refusalForm, refuseOrder } from './orders.ts'
 import * as seller from './seller.ts'
 import { setUp, setUpOne } from './setup.ts'
-import type { Options } from './wire/interaction.ts'
+import { kinds, pathOf, type Interaction, type Options } from './wire/interaction.ts'
+import type { Words } from './language/words.ts'
 
 type Answered = Message | Promise<Message>
 
@@ -27,8 +28,16 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
   'satis iptal': (caller, { lisans }) => seller.askRevoke(caller, known(lisans)),
 }
 
-/** Commands that open a form: Discord takes none after the answer that more time is needed, so they ask nobody. */
-export const formsOfCommands: ReadonlyMap<string, InteractionAnswer> = new Map([['lisans al', claimForm]])
+/**
+ * The form that a command or a button opens; undefined for all others. Discord takes no form after the answer that more time is
+ * needed, so forms ask nobody: who sends one, is asked for rights.
+ */
+export function formOf(interaction: Interaction, words: Words): InteractionAnswer | undefined {
+  const { type, data } = interaction
+  if (type === kinds.command && pathOf(interaction) === 'lisans al') return claimForm(words)
+  const [verb, id = ''] = (data.custom_id ?? '').split(':')
+  return type === kinds.component && verb === 'cancel_order' ? refusalForm(id) : undefined
+}
 
 /** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
 export interface Pressed {
@@ -72,13 +81,22 @@ export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) =
   resume: ofLicense((caller, id) => seller.change(caller, id, 'resume')),
   revoke: ofLicense((caller, id) => seller.change(caller, id, 'revoke')),
   issue_order: ofOrder(issueOrder),
-  cancel_order: ofOrder(cancelOrder),
   undo: (caller, { id, rest }) => seller.undo(caller, known(id), rest),
 }
 
-/** What each form does, by its `custom_id`. */
-export const formHandlers: Record<string, (caller: Caller, typed: Record<string, string>) => Answered> = {
+const sellersVerbs = new Set(['suspend', 'resume', 'revoke', 'undo', 'issue_order', 'cancel_order'])
+
+/** Commands, buttons and forms of sellers, who read Turkish. */
+export const isSellers = ({ data: { name, custom_id = '' } }: Interaction): boolean =>
+  name === 'satis' || sellersVerbs.has(custom_id.split(':')[0]!)
+
+type FormHandler = (caller: Caller, typed: Record<string, string>, id: string) => Answered
+
+/** What each form does, by the verb in its `custom_id`. */
+export const formHandlers: Record<string, FormHandler> = {
   claim,
+  cancel_order: (caller, { reason = '' }, id) =>
+    ofOrder((own, orderId) => refuseOrder(own, orderId, reason))(caller, { id, rest: '', selected: '' }),
 }
 
 /** What is offered while an option is typed: to admins, and to nobody else anything. */

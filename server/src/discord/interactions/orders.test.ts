@@ -2,10 +2,11 @@ import type { ShopEvent } from '@muhur/contract/record/events'
 import { beforeEach, expect, test } from 'vitest'
 import { channelMessage } from '../messages/build.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
+import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import { discordWorld, expectPrivate } from './interactions.fixture.ts'
 import { orderButtons } from './orders.ts'
 
-const { w, press } = await discordWorld()
+const { w, press, submit } = await discordWorld()
 beforeEach(() => w.signIn('ayse'))
 
 async function heldOrder() {
@@ -43,4 +44,21 @@ test('under the message stand the decisions that the order waits for, and the or
   expect(verbs('order.held')).toEqual([`issue_order:${id}`, page])
   expect(verbs('order.receipt')).toEqual([`issue_order:${id}`, `cancel_order:${id}`, page])
   expect(verbs('order.paid')).toEqual([page])
+})
+
+test('a transfer is refused with a reason that the form asks for, by admins alone, and the buyer reads the reason', async () => {
+  const { buyer } = await soldBy(w, 'transfer', account)
+  const mehmet = await buyer('mehmet')
+  const { id } = (await mehmet.place()).body
+  await w.signIn('ayse')
+  const form = await press('mehmet', `cancel_order:${id}`)
+  expect(form.type).toBe(9)
+  const reason = 'Bu numarayla havale gelmedi.'
+  expect((await submit('mehmet', `cancel_order:${id}`, { reason })).text).toContain('yönetici')
+  expect((await submit('ayse', `cancel_order:${id}`, { reason: '  ' })).text).toContain('Nedeni tek satırda')
+  expect(await mehmet.orders()).toMatchObject([{ state: 'pending' }])
+  const refused = await submit('ayse', `cancel_order:${id}`, { reason })
+  expectPrivate(refused)
+  expect(refused.text).toContain('alıcı nedenini okuyabilir')
+  expect(await mehmet.orders()).toMatchObject([{ state: 'cancelled', refusal: reason }])
 })

@@ -1,9 +1,12 @@
+import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import type { ShopEvent } from '@muhur/contract/record/events'
+import { salesLimits } from '@muhur/contract/sales/limits'
+import { DisplayText } from '@muhur/contract/scalars'
 import { plain } from '../../record/webhooks/discord.ts'
 import { decideByHand, issueByHand } from '../../sales/orders/decide.ts'
 import type { ComponentsOf } from '../messages/build.ts'
 import { adminOf, changeAs, type Caller } from './caller.ts'
-import { button, link, message, row, text, type Component, type Message } from './wire/answers.ts'
+import { button, form, link, message, row, text, type Component, type Message } from './wire/answers.ts'
 
 /** Buttons under what the seller's channel is told of an order: the decision that the order waits for, and its page. */
 export const orderButtons =
@@ -14,6 +17,8 @@ export const orderButtons =
     const buttons = row(...decisions(type, order.id), page)
     return buttons ? [buttons] : undefined
   }
+
+const Refusal = DisplayText(salesLimits.refusal)
 
 function decisions(type: string, orderId: string): Component[] {
   if (type === 'order.held') return [button('issue_order', orderId, 'Lisans ver', 'good')]
@@ -34,11 +39,28 @@ export async function issueOrder(caller: Caller, orderId: string): Promise<Messa
   return message(text(`**${plain(order.external_id)}** numaralı siparişin ${count} lisansı verildi.`))
 }
 
+/** Asks for the reason of a refusal: the buyer reads it. */
+export const refusalForm = (orderId: string): InteractionAnswer =>
+  form(`cancel_order:${orderId}`, 'Havaleyi reddet', [
+    {
+      id: 'reason',
+      label: 'Alıcının okuyacağı neden',
+      placeholder: 'Hesabımıza bu numarayla bir havale gelmedi.',
+      longest: salesLimits.refusal,
+      required: true,
+    },
+  ])
+
 /** Refuses a transfer that never came. */
-export async function cancelOrder(caller: Caller, orderId: string): Promise<Message> {
+export async function refuseOrder(caller: Caller, orderId: string, typed: string): Promise<Message> {
   const { secrets } = caller.deps
+  const { Check } = await import('typebox/value')
+  const reason = typed.trim()
+  if (!Check(Refusal, reason)) return message(text('Nedeni tek satırda, en çok 300 karakterle yazın.'))
   const order = await changeAs(caller, adminOf(caller), (transaction, actor) =>
-    decideByHand(transaction, secrets, orderId, { actor, state: 'cancelled' }),
+    decideByHand(transaction, secrets, orderId, { actor, state: 'cancelled', reason }),
   )
-  return message(text(`**${plain(order.external_id)}** numaralı sipariş iptal edildi; lisans verilmedi.`))
+  return message(
+    text(`**${plain(order.external_id)}** numaralı sipariş iptal edildi; alıcı nedenini okuyabilir.`),
+  )
 }

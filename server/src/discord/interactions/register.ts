@@ -14,7 +14,7 @@ import { commandNames, commands } from './commands.ts'
  */
 export async function register(
   transaction: Queries,
-  deps: Parameters<typeof discordSettings>[0] & { api: DiscordApi },
+  deps: Parameters<typeof discordSettings>[0] & { discordApi: DiscordApi },
   actor: Actor,
 ): Promise<RegisteredCommands> {
   const { applicationId } = await discordSettings(deps, transaction)
@@ -24,7 +24,7 @@ export async function register(
   const known = await lockSetting(transaction, 'discord_commands', '')
   if (known === list) return { sent: false, names: commandNames }
   const path = `/applications/${applicationId}/commands`
-  const answer = await deps.api({ method: 'PUT', path, body: commands, byPerson: true })
+  const answer = await deps.discordApi({ method: 'PUT', path, body: commands, byPerson: true })
   if (!answer.ok) throw new Failure(failures[answer.fault] ?? 'DISCORD_UNAVAILABLE')
   await saveSetting(transaction, 'discord_commands', list)
   const entry = { action: 'settings.discord_commands', subject_id: theShop }

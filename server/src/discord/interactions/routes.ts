@@ -7,15 +7,15 @@ import { serve } from '../../http/serve.ts'
 import { actBy } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { openDiscordApi } from '../api/client.ts'
 import { openAnswering } from './answering.ts'
 import { choices, deferred, told, type Message } from './wire/answers.ts'
 import { followUp } from './wire/follow-up.ts'
-import { formsOfCommands } from './handlers.ts'
+import { formOf } from './handlers.ts'
 import { publicKeyReader } from './wire/public-key.ts'
 import { register } from './register.ts'
 import { isFresh, isSigned } from './wire/signature.ts'
-import { kinds, pathOf, readInteraction, type Interaction } from './wire/interaction.ts'
+import { kinds, readInteraction, type Interaction } from './wire/interaction.ts'
+import { wordsFor } from './language/words.ts'
 
 /** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
 const patience = 2_000
@@ -24,7 +24,7 @@ const patience = 2_000
 export function interactionRoutes(app: App, deps: Deps): void {
   const publicKey = publicKeyReader(deps)
   const answering = openAnswering(deps)
-  const sending = { api: openDiscordApi(deps), log: deps.log }
+  const sending = { api: deps.discordApi, log: deps.log }
   const following = new Set<Promise<void>>()
   app.addHook('onClose', async () => void (await Promise.all(following)))
 
@@ -47,7 +47,7 @@ export function interactionRoutes(app: App, deps: Deps): void {
   serve(app, receiveInteraction, async (request, reply) => {
     if (request.body.type === kinds.ping) return { type: 1 }
     const interaction = await readInteraction(request.body)
-    const form = interaction.type === kinds.command && formsOfCommands.get(pathOf(interaction))
+    const form = formOf(interaction, wordsFor(interaction.locale))
     if (form) return form
     const asked = { ref: request.id, log: request.log }
     if (interaction.type === kinds.autocomplete)
@@ -73,10 +73,8 @@ export function interactionRoutes(app: App, deps: Deps): void {
 
 /** What Discord knows of the commands. */
 export function commandRoutes(app: App, deps: Deps): void {
-  const api = openDiscordApi(deps)
-
   serve(app, registerCommands, (request, reply) =>
-    changeOnce(deps, reply, (transaction) => register(transaction, { ...deps, api }, actBy(request))),
+    changeOnce(deps, reply, (transaction) => register(transaction, deps, actBy(request))),
   )
 }
 

@@ -30,7 +30,7 @@ export function findPerson(queries: Queries, discordId: string): Promise<User | 
 }
 
 /** What an admin's change of a license, by its reference, put in the place of what. */
-export interface KnownChange {
+interface KnownChange {
   after: Record<string, unknown>
   before: Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
-import { discordMessage } from '../../record/webhooks/discord.ts'
+import { discordMessage, plain } from '../../record/webhooks/discord.ts'
 
 /** Buttons and other components under a message, by what happened; undefined for none. */
 export type ComponentsOf = (event: ShopEvent) => object[] | undefined
@@ -11,24 +11,34 @@ export function channelMessage(event: ShopEvent, publicUrl: string, componentsOf
 }
 
 /** What a buyer is told: what happened, with a link to the dashboard; a license key is never in it. Undefined where there is nothing to tell. */
-export function directMessage(event: ShopEvent, publicUrl: string): object | undefined {
+export function directMessage(
+  event: ShopEvent,
+  publicUrl: string,
+  refusal: string | null,
+): object | undefined {
   const { message, license } = event.data
-  if (!message || !license) return undefined
-  const url = `${publicUrl}/dashboard/licenses/${license.id}`
+  if (!message) return undefined
+  const url = publicUrl + (license ? `/dashboard/licenses/${license.id}` : '/orders')
+  const said = refusal === null ? '' : `\n\nSatıcının açıklaması: ${plain(refusal)}`
   // Discord refuses a message with a link to a machine of one's own.
   const link = publicUrl.startsWith('https:')
   return {
     embeds: [
       {
         title: message.title,
-        description: message.text,
+        description: message.text + said,
         color: 0x14a39a,
         timestamp: event.timestamp,
         ...(link && { url }),
       },
     ],
     ...(link && {
-      components: [{ type: 1, components: [{ type: 2, style: 5, label: 'Lisansı Aç', url }] }],
+      components: [
+        {
+          type: 1,
+          components: [{ type: 2, style: 5, label: license ? 'Lisansı Aç' : 'Siparişlerimi Aç', url }],
+        },
+      ],
     }),
     allowed_mentions: { parse: [] },
   }

@@ -1,3 +1,7 @@
+import { orderDecisionUrl } from '@muhur/contract/sales/orders'
+import { ownOrderEndUrl } from '@muhur/contract/sales/own-orders'
+import { expireOrders } from '../../sales/own/expire.ts'
+import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import { ownDiscordUrl, type OwnDiscord } from '@muhur/contract/discord/own'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
@@ -129,13 +133,38 @@ test('who opts out gets no message, those that wait neither', async () => {
   expect(discord.sent).toHaveLength(1)
 })
 
+test('a buyer is told of an order that the seller refused, with the reason, or that ended; not of what the buyer cancelled', async () => {
+  await choose(w, { messages: ['order_ended'] })
+  const at = await soldBy(w, 'transfer', account)
+  const buyer = await at.buyer('mehmet')
+  const place = async () => (await buyer.place()).body as { id: string; number: string }
+  const [refused, withdrawn, late] = [await place(), await place(), await place()]
+  await at.post(orderDecisionUrl(refused.id), { state: 'cancelled', reason: 'Havale *gelmedi*.' })
+  await buyer.call('POST', ownOrderEndUrl(buyer.userId, withdrawn.id))
+  await w.clock.advance(8 * 86_400)
+  await expireOrders(w.deps)
+  await bot.tell()
+  await bot.turn()
+  const embeds = discord.sent.map(
+    ({ body }) => (body as { embeds: [{ title: string; description: string }] }).embeds[0],
+  )
+  expect(embeds.map(({ title }) => title)).toEqual([
+    `${refused.number} numaralı siparişiniz iptal edildi`,
+    `${late.number} numaralı siparişinizin süresi doldu`,
+  ])
+  expect(embeds[0]!.description).toContain('Satıcının açıklaması: Havale \\*gelmedi\\*\\.')
+})
+
 test('a process that dies behind a message sends no other one, nor does the next process', async () => {
   await w.license()
   await bot.tell()
   // The message is written, and its answer never comes.
   discord.beforeAnswer = (call) =>
     call.path.endsWith('/messages') ? new Promise(() => {}) : Promise.resolve()
-  const dying = workTurn(w.deps, openDiscordApi(w.deps, { timeLimit: 500 }), worker)
+  const dying = workTurn(
+    { ...w.deps, discordApi: openDiscordApi(w.deps, discord.address, { timeLimit: 500 }) },
+    worker,
+  )
   await expect.poll(() => discord.sent.length).toBe(1)
   discord.beforeAnswer = () => Promise.resolve()
   const next = botOf(w, '0190b5f0-0000-7000-8000-000000000002')
@@ -163,10 +192,9 @@ test('behind the minutes of a nonce an attempt without an answer is not repeated
 test('while nobody answers, what was surely not written waits as long as it takes', async () => {
   await w.license()
   await bot.tell()
-  const away = { ...w.deps, discordApi: 'http://127.0.0.1:9' }
-  const api = openDiscordApi(away)
+  const away = { ...w.deps, discordApi: openDiscordApi(w.deps, 'http://127.0.0.1:9') }
   for (let turn = 0; turn < 12; turn++) {
-    await workTurn(away, api, worker)
+    await workTurn(away, worker)
     await w.clock.advance(300)
   }
   expect(await states()).toEqual(['waiting UNREACHABLE'])
@@ -179,7 +207,7 @@ test('the seller’s channel is told of chosen events, with components where the
   await w.license()
   await bot.tell()
   const button = { type: 1, components: [{ type: 2, style: 1, label: 'Uzat', custom_id: 'x' }] }
-  await workTurn(w.deps, openDiscordApi(w.deps), worker, () => [button])
+  await workTurn(w.deps, worker, () => [button])
   expect(discord.sent).toMatchObject([
     { channel: ids.channel, body: { embeds: [{ title: 'Lisans verildi' }], components: [button] } },
   ])

@@ -23,6 +23,16 @@ export async function addMessages(transaction: Queries, messages: readonly NewMe
     .execute()
 }
 
+/** The buyer of each order that was placed here. */
+export async function buyersOf(queries: Queries, orderIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    select id, user_id from orders
+    where id = any(${[...orderIds]}::uuid[]) and reference is not null and user_id is not null`.execute(
+    queries,
+  )
+  return new Map(rows.map(({ id, user_id }) => [id, user_id]))
+}
+
 /** Of these people, those who can get messages and want them. */
 export async function reachable(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
@@ -53,6 +63,8 @@ export interface Sendable {
   discord_id: string | null
   /** The direct channel, once Discord has opened it. */
   channel_id: string | null
+  /** Why the seller refused the order of the event. */
+  refusal: string | null
   event: EventRow
 }
 
@@ -73,11 +85,12 @@ export async function takeMessages(queries: Queries, count: number): Promise<Sen
       returning message.*, coalesce(due.first_sent_at <= moment() - make_interval(mins => ${nonceMinutes}), false) as "isLate"
     )
     select taken.id as message_id, place, taken.user_id, attempts, "isLate", coalesce(opted_out, false) as opted_out,
-      users.discord_id, discord_people.channel_id,
+      users.discord_id, discord_people.channel_id, orders.refusal,
       events.id, events.sequence, events.type, events.payload, events.created_at
     from taken join events on events.id = taken.event_id
       left join users on users.id = taken.user_id and erased_at is null
       left join discord_people on discord_people.user_id = taken.user_id
+      left join orders on orders.id = (events.payload #>> '{order,id}')::uuid
     order by taken.id`.execute(queries)
   return rows.map(({ message_id, id, sequence, type, payload, created_at, ...message }) => ({
     ...message,
@@ -86,7 +99,7 @@ export async function takeMessages(queries: Queries, count: number): Promise<Sen
   }))
 }
 
-export type MessageEnd = 'sent' | 'closed' | 'failed' | 'unknown'
+type MessageEnd = 'sent' | 'closed' | 'failed' | 'unknown'
 
 /** An attempt that another one has followed decides nothing any more. */
 const attemptOf = (queries: Queries, { id, attempts }: Pick<Sendable, 'id' | 'attempts'>) =>

@@ -20,10 +20,12 @@ export async function sendMessages(
   componentsOf?: ComponentsOf,
 ): Promise<void> {
   for (const message of await store.takeMessages(queries, perTurn)) {
-    const { place, event } = message
+    const { place, event, refusal } = message
     const told = eventOf(event)
     const body =
-      place === 'channel' ? channelMessage(told, publicUrl, componentsOf) : directMessage(told, publicUrl)
+      place === 'channel'
+        ? channelMessage(told, publicUrl, componentsOf)
+        : directMessage(told, publicUrl, refusal)
     if (message.isLate) await store.endMessage(queries, message, 'unknown', 'UNREACHABLE')
     else if (
       !body ||

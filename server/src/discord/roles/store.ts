@@ -5,7 +5,7 @@ import type { DiscordFault } from '../api/faults.ts'
 import { wish } from './wished.ts'
 
 /** A role that is to be given or taken. */
-export interface RoleTask {
+interface RoleTask {
   user_id: string
   role_id: string
   guild_id: string

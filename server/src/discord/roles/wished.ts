@@ -11,7 +11,7 @@ const holders = sql`
   where role_id is not null and ${isUsable}`
 
 /** Whom a change may concern: nobody named stands for everybody. */
-export interface Concerned {
+interface Concerned {
   users?: readonly string[] | undefined
   products?: readonly string[] | undefined
 }

@@ -14,13 +14,14 @@ export const roleEvents = [
   'license.deleted',
 ] as const satisfies EventType[]
 
-/** The event that causes each direct message. */
+/** The events that cause each direct message. */
 export const messageEvents = {
-  issued: 'license.created',
-  expiring: 'license.expiring',
-  clone: 'instance.denied',
-  handed_over: 'license.handed_over',
-} as const satisfies Record<DirectMessage, EventType>
+  issued: ['license.created'],
+  expiring: ['license.expiring'],
+  clone: ['instance.denied'],
+  handed_over: ['license.handed_over'],
+  order_ended: ['order.cancelled', 'order.expired'],
+} as const satisfies Record<DirectMessage, EventType[]>
 
 /** The types of events without which something that was chosen would not be told. */
 export function neededTypes({
@@ -32,7 +33,7 @@ export function neededTypes({
   return [
     ...new Set<EventType>([
       ...(products.some(({ role_id }) => role_id !== null) ? roleEvents : []),
-      ...messages.map((message) => messageEvents[message]),
+      ...messages.flatMap((message) => messageEvents[message]),
       ...(channel_id === null ? [] : channel_events),
     ]),
   ]

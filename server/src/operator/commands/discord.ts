@@ -11,7 +11,7 @@ const usage = `Kullanım:
 await runCommand('Discord komutları', usage, { register: { most: 0, run: registerAll } })
 
 async function registerAll(opened: Opened): Promise<number> {
-  const deps = { ...opened, api: openDiscordApi({ ...opened, discordApi }) }
+  const deps = { ...opened, discordApi: openDiscordApi(opened, discordApi) }
   const { sent, names } = await opened.db.queries
     .transaction()
     .execute((transaction) => register(transaction, deps, { actor_id: null, address: null }))

@@ -6,7 +6,7 @@ import type { Database } from '../../db/db.ts'
 import { momentOf } from '../../db/settings.ts'
 
 /** How many events or deliveries wait, and since when the oldest could have left, in seconds. */
-export interface Backlog {
+interface Backlog {
   waiting: number
   age: number
 }
@@ -39,7 +39,7 @@ export function deliveryBacklog({ queries }: Pick<Database, 'queries'>): Promise
 }
 
 /** Jobs by queue, as pg-boss counted them within the last seconds. */
-export interface QueueState {
+interface QueueState {
   name: string
   ready_count: number
   active_count: number

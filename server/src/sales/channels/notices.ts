@@ -8,7 +8,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { NoticeKind, Outcome } from '../providers/provider.ts'
 
 /** A notice to be kept; `kept` is what the provider's file reads again. */
-export interface KeptNotice {
+interface KeptNotice {
   channel_id: string
   once: string
   kind: NoticeKind | null

@@ -168,6 +168,7 @@ const channelOf = (row: Row, { secrets, publicUrl }: Vault): Channel => ({
   enabled: row.enabled,
   secrets: Object.keys(open(secrets, row.secrets_sealed, row.id)),
   trusts_downloads: row.trusts_downloads,
+  order_days: row.order_days,
   last_notice_at: row.last_notice_at,
   reconciles: wires[row.provider as ProviderName].ask !== undefined,
   last_reconciled_at: row.last_reconciled_at,

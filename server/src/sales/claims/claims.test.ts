@@ -100,18 +100,18 @@ test('what only the bought file holds is a proof: the injected key, and Voxel Sh
   expect(await licensesOf('mehmet')).toHaveLength(1)
 })
 
-test('a person has five tries in an hour, and so has an order, whoever guesses', async () => {
+test('a person has five tries in an hour, and using them up keeps the buyer in the same network out of nothing', async () => {
   await shop()
   const guess = async (person: Person, email: string, order_number = 'S-1') =>
     (await claimAs(person, { order_number, email })).statusCode
   for (let at = 1; at <= 5; at++) expect(await guess('mehmet', `${at}@example.com`)).toBe(200)
   const late = await claimAs('mehmet', right)
   expect([late.statusCode, late.headers['retry-after']]).toEqual([429, '3600'])
-  expect(await guess('mehmet', right.email, 'S-2')).toBe(429)
-  expect(await guess('zeynep', right.email)).toBe(429)
-  await w.clock.advance(3601)
+  for (let at = 0; at < 60; at++) expect(await guess('mehmet', right.email, 'S-2')).toBe(429)
   expect(await guess('zeynep', right.email)).toBe(200)
   expect(await licensesOf('zeynep')).toHaveLength(1)
+  await w.clock.advance(3601)
+  expect(await guess('mehmet', right.email)).toBe(200)
   expect(await licensesOf('mehmet')).toEqual([])
 })
 

@@ -140,6 +140,7 @@ const actions: Partial<Record<OrderState, string>> = {
   refunded: 'order.refund',
   charged_back: 'order.charge_back',
   cancelled: 'order.cancel',
+  expired: 'order.expire',
 }
 
 interface RecordedOrder extends Standing {

@@ -8,9 +8,10 @@ import { createMapping } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import { advanceOrder } from './apply.ts'
 import { channelOfOrder, findOrder } from './store.ts'
+import { noteRefusal } from './write.ts'
 
 /**
- * A seller issues what a held or a pending order gives, at whatever price was paid, with mappings for the lines that have none. Throws
+ * A seller issues what a held, a pending or an expired order gives, at whatever price was paid, with mappings for the lines that have none. Throws
  * ORDER_NOT_FOUND, ORDER_STATE, MAPPING_REQUIRED, MAPPING_EXISTS, PRICE_INCOMPLETE, PRODUCT_NOT_FOUND.
  */
 export async function issueByHand(
@@ -27,22 +28,27 @@ export async function issueByHand(
     await record(transaction, { ...actor, ...entry })
   }
   const { state, lines } = await findOrder(transaction, secrets, id)
-  if (state !== 'held' && state !== 'pending') throw new Failure('ORDER_STATE')
+  if (state !== 'held' && state !== 'pending' && state !== 'expired') throw new Failure('ORDER_STATE')
   if (lines.length === 0 || lines.some(({ mapped }) => !mapped)) throw new Failure('MAPPING_REQUIRED')
   await advanceOrder(transaction, secrets, { channel, id, kind: 'paid' }, { actor, accepted: true })
   return findOrder(transaction, secrets, id)
 }
 
-/** A seller says what a provider does not tell. Throws ORDER_NOT_FOUND, and ORDER_STATE where the order does not get there. */
+/** A seller says what a provider does not tell; the buyer reads the reason of a cancellation. Throws ORDER_NOT_FOUND, and ORDER_STATE where the order does not get there. */
 export async function decideByHand(
   transaction: Queries,
   secrets: Secrets,
   id: string,
-  { actor, state }: { actor: Actor; state: 'refunded' | 'charged_back' | 'cancelled' },
+  {
+    actor,
+    state,
+    reason,
+  }: { actor: Actor; state: 'refunded' | 'charged_back' | 'cancelled'; reason?: string },
 ): Promise<OrderDetail> {
   const channel = await channelOfOrder(transaction, id)
   await lockChannel(transaction, channel.id)
   const reached = await advanceOrder(transaction, secrets, { channel, id, kind: state }, { actor })
   if (reached !== state) throw new Failure('ORDER_STATE')
+  if (state === 'cancelled' && reason !== undefined) await noteRefusal(transaction, id, reason)
   return findOrder(transaction, secrets, id)
 }

@@ -11,7 +11,7 @@ export async function ordersOfBuyer(queries: Queries, secrets: Secrets, userId: 
     .selectFrom('orders')
     .innerJoin('channels', 'channels.id', 'orders.channel_id')
     .select(['orders.id', 'channels.name as channel', 'external_id', 'state', 'total', 'currency', 'paid_at'])
-    .select(['reference', 'asked', 'asked_currency'])
+    .select(['reference', 'asked', 'asked_currency', 'refusal'])
     .select(['orders.created_at', 'buyer_name', 'buyer_account', 'buyer_email_sealed'])
     .where('user_id', '=', userId)
     .orderBy('orders.id')
@@ -40,6 +40,7 @@ export async function eraseOrdersOf(transaction: Queries, userId: string): Promi
       buyer_email_hash: null,
       buyer_email_sealed: null,
       pay_url: null,
+      refusal: null,
     })
     .where('user_id', '=', userId)
     .returning('id')

@@ -8,7 +8,7 @@ import type { mappingsFor } from '../channels/mappings.ts'
 type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
 
 /** A line whose licenses are to be issued, with what a sale of the line's product gives. */
-export interface IssuedLine {
+interface IssuedLine {
   id: string
   quantity: number
   mapping: MappingRow

@@ -8,7 +8,7 @@ import { randomPart } from '../../start/random.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { addLines, addOrder } from './write.ts'
 
-export interface Placing {
+interface Placing {
   user_id: string
   channel_id: string
   product_id: string

@@ -22,12 +22,14 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
     after: { state: next, held_reason: reason },
   })
   if (kind === 'ignored' || state === 'refunded' || state === 'charged_back') return unchanged
-  const isOpen = state === undefined || state === 'pending' || state === 'cancelled'
+  const isOpen = state === undefined || state === 'pending' || state === 'cancelled' || state === 'expired'
   switch (kind) {
     case 'pending':
       return before ? unchanged : to('note', 'pending')
     case 'cancelled':
       return isOpen && state !== 'cancelled' ? to('note', 'cancelled') : unchanged
+    case 'expired':
+      return state === 'pending' ? to('note', 'expired') : unchanged
     case 'downloaded':
       return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
     case 'paid':
@@ -46,7 +48,7 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
 }
 
 /** A line with the mapping of its product, in hundredths. */
-export interface MappedLine {
+interface MappedLine {
   quantity: number
   price: number | null
   mapping: { price: number | null; currency: string | null; archived: boolean } | null

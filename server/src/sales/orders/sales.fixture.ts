@@ -4,7 +4,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
 
-export interface SentNotice {
+interface SentNotice {
   /** Headers that take the place of the right ones. */
   headers?: Record<string, string>
   id?: string
@@ -65,5 +65,5 @@ export async function genericShop(w: World) {
   }
 }
 
-export const mehmetsDiscordId = '110000000000000002'
+const mehmetsDiscordId = '110000000000000002'
 const sold = { buyer: { discord_id: mehmetsDiscordId, name: 'Mehmet' }, lines: [{ product: 'bot' }] }

@@ -59,14 +59,15 @@ export async function pageOfOrders(
 export async function findOrder(queries: Queries, secrets: Secrets, id: string): Promise<OrderDetail> {
   const [order] = await ordersOf(queries, [id])
   if (!order) throw new Failure('ORDER_NOT_FOUND')
-  const { buyer_email_sealed: sealed } = await queries
+  const { buyer_email_sealed: sealed, refusal } = await queries
     .selectFrom('orders')
-    .select('buyer_email_sealed')
+    .select(['buyer_email_sealed', 'refusal'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {
     ...order,
     buyer_email: sealed && secrets.open(sealed, id).toString(),
+    refusal,
     receipt: await receiptOf(queries, id),
     notices: await listNotices(queries, { order_id: id }),
   }

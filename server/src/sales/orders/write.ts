@@ -82,3 +82,8 @@ export async function addLines(
   }))
   await transaction.insertInto('order_lines').values(rows).execute()
 }
+
+/** What the seller writes to the buyer of an order that is refused. */
+export async function noteRefusal(transaction: Queries, id: string, refusal: string): Promise<void> {
+  await transaction.updateTable('orders').set({ refusal }).where('id', '=', id).execute()
+}

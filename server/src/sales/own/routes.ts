@@ -17,6 +17,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { neverRendered } from '../../http/headers.ts'
 import { quota } from '../../http/limits/quota.ts'
 import { limitHeaders } from '../../http/limits/rate-limit.ts'
+import { asUpload } from '../../http/requests/slow-bodies.ts'
 import { serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
@@ -127,7 +128,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
           return order
         })
       },
-      { bodyLimit: salesLimits.receiptBytes },
+      { bodyLimit: salesLimits.receiptBytes, ...asUpload },
     )
   })
 

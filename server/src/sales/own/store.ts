@@ -20,14 +20,14 @@ export async function orderOfUser(queries: Queries, userId: string, id: string):
   return order
 }
 
-export interface OwnOrderRow extends Omit<OwnOrder, 'total' | 'account'> {
+interface OwnOrderRow extends Omit<OwnOrder, 'total' | 'account'> {
   channel_id: string
   total: number | null
 }
 
 async function rows(from: ReturnType<typeof sql>, queries: Queries): Promise<OwnOrderRow[]> {
   const found = await sql<OwnOrderRow>`
-    select id, channel_id, provider, number, state, total, currency, paid_at, created_at, products, license_ids, receipt
+    select id, channel_id, provider, number, state, total, currency, paid_at, created_at, products, license_ids, receipt, refusal, ends_at
     from ${from} order by id desc limit ${longestList}`.execute(queries)
   return found.rows
 }

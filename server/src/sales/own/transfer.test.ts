@@ -57,10 +57,13 @@ test('a buyer gets account, number and frozen price, and a license once the sell
   ])
 })
 
-test('the seller refuses, and nothing is given; the buyer withdraws, and orders again', async () => {
-  const { mehmet, post, licenses } = await shop()
+test('the seller refuses, and the buyer reads why; the buyer withdraws, and orders again', async () => {
+  const { mehmet, post, licenses, order } = await shop()
   const refused = (await mehmet.place()).body
-  await post(orderDecisionUrl(refused.id), { state: 'cancelled' })
+  const reason = 'Hesabımıza bu numarayla bir havale gelmedi.'
+  await post(orderDecisionUrl(refused.id), { state: 'cancelled', reason })
+  expect(await mehmet.orders()).toMatchObject([{ state: 'cancelled', refusal: reason, ends_at: null }])
+  expect(await order(refused.id)).toMatchObject({ refusal: reason })
   const withdrawn = (await mehmet.place()).body
   expect((await mehmet.call('POST', ownOrderEndUrl(mehmet.userId, withdrawn.id))).body.state).toBe(
     'cancelled',

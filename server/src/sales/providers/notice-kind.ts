@@ -3,6 +3,7 @@ export type NoticeKind =
   | 'pending'
   | 'paid'
   | 'cancelled'
+  | 'expired'
   | 'refunded'
   | 'partly_refunded'
   | 'charged_back'

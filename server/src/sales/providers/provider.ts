@@ -25,7 +25,7 @@ export interface Buyer {
   account?: string
 }
 
-export interface SoldLine {
+interface SoldLine {
   product: string
   quantity: number
   /** Of one unit, in hundredths; null where the provider says none. */

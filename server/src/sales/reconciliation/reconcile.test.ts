@@ -1,5 +1,6 @@
 import { channelReconciliationUrl, type Channel } from '@muhur/contract/sales/channels'
 import { noticesUrl, type Notice } from '@muhur/contract/sales/orders'
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -8,7 +9,7 @@ import { channelAt } from '../providers/provider.fixture.ts'
 import { genericShop } from '../orders/sales.fixture.ts'
 import { reconciliationJobs } from './reconcile.ts'
 
-/** What PayTR says of each payment by its number; an unknown one is none. */
+/** What PayTR says of each payment by its number; an unknown one is none, and a question with another token or address is refused. */
 const payments = new Map<string, object>()
 const asked: string[] = []
 let isAway = false
@@ -16,10 +17,16 @@ const paytr = createServer((request, response) => {
   let body = ''
   request.on('data', (part) => (body += part))
   request.on('end', () => {
-    const number = new URLSearchParams(body).get('merchant_oid')!
+    const form = new URLSearchParams(body)
+    const number = form.get('merchant_oid')!
     asked.push(number)
+    const token = createHmac('sha256', 'KEY')
+      .update(`${form.get('merchant_id')}${number}SALT`)
+      .digest('base64')
+    const isProven = request.url === '/odeme/durum-sorgu' && form.get('paytr_token') === token
+    const answer = isProven ? payments.get(number) : undefined
     response.statusCode = isAway ? 503 : 200
-    response.end(JSON.stringify(payments.get(number) ?? { status: 'error', err_no: '004' }))
+    response.end(JSON.stringify(answer ?? { status: 'error', err_no: '004' }))
   })
 }).listen(0, '127.0.0.1')
 afterAll(() => paytr.close())
@@ -80,6 +87,30 @@ test('a payment and a refund that no notice told are made up for, once', async (
   expect(await licenses()).toMatchObject([{ status: 'revoked' }])
   const notices = (await w.request('GET', `${noticesUrl}?channel_id=${channel.id}`, ayse)).json<Notice[]>()
   expect(notices.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['refunded 1', 'paid 1'])
+})
+
+test('refunds in parts are held until their sum is the price; their amounts are no kuruş, with a comma or a point', async () => {
+  const { waiting, ask, licenses, orders } = await shop()
+  await waiting('ORD1')
+  // An installment plan: the buyer paid more than the price.
+  payments.set('ORD1', { ...paid, payment_total: '39,00' })
+  await ask()
+  const standing = async () => {
+    const { state, held_reason, total } = (await orders())[0]!
+    return [state, held_reason, total, (await licenses())[0]!.status]
+  }
+  expect(await standing()).toEqual(['paid', null, '34.56', 'active'])
+  const refunds = (...amounts: string[]) =>
+    payments.set('ORD1', { ...paid, returns: amounts.map((return_amount) => ({ return_amount })) })
+  refunds('10,25')
+  for (let time = 0; time < 2; time++) await ask()
+  expect(await standing()).toEqual(['held', 'partial_refund', '34.56', 'active'])
+  refunds('10.25', '24,3')
+  await ask()
+  expect(await standing()).toEqual(['held', 'partial_refund', '34.56', 'active'])
+  refunds('10.25', '24,3', '0.01')
+  for (let time = 0; time < 2; time++) await ask()
+  expect(await standing()).toEqual(['refunded', null, '34.56', 'revoked'])
 })
 
 test('each channel is asked hourly, on one of two nodes', async () => {

@@ -12,7 +12,7 @@ const mostOrders = 300
 export async function ordersToAsk(queries: Queries, channelId: string): Promise<AskedOrder[]> {
   const { rows } = await sql<AskedOrder>`
     select external_id, state from orders
-    where channel_id = ${channelId} and state in ('pending', 'cancelled', 'paid', 'held')
+    where channel_id = ${channelId} and state in ('pending', 'cancelled', 'expired', 'paid', 'held')
       and created_at > (select moment()) - interval '60 days'
       and (
         created_at > (select moment()) - interval '2 days'

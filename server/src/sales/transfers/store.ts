@@ -4,10 +4,10 @@ import { hash } from 'node:crypto'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
-export type ReceiptType = (typeof receiptTypes)[number]
+type ReceiptType = (typeof receiptTypes)[number]
 
 /** The type of a file by its first bytes; its name and what the browser says of it prove nothing. Throws RECEIPT_FORMAT. */
-export function typeOf(bytes: Buffer): ReceiptType {
+function typeOf(bytes: Buffer): ReceiptType {
   const starts = (at: number, signature: string) =>
     bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'))
   if (starts(0, '%PDF-')) return 'application/pdf'

@@ -6,7 +6,7 @@ import { linesOf } from '../../forms/lines.ts'
 import { formatCount } from '../../words/format-count.ts'
 
 /** A mapping as the form has it, in texts. */
-export interface MappingValues {
+interface MappingValues {
   external_product: string
   product_id: string
   max_instances: string

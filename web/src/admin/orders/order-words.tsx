@@ -16,6 +16,7 @@ export const orderLooks: Record<OrderState, Look> = {
   refunded: { word: orderStateWords.refunded, icon: Undo2, colour: 'bg-idle-bg text-idle' },
   charged_back: { word: orderStateWords.charged_back, icon: X, colour: 'bg-bad-bg text-bad' },
   cancelled: { word: orderStateWords.cancelled, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
+  expired: { word: orderStateWords.expired, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
 export function OrderPill({ state }: { state: OrderState }) {
@@ -31,9 +32,9 @@ interface Wait {
   /** In a list, beside the state. */
   word: string
   why: string
-  /** What the seller can do. */
+  /** The advice for the seller. */
   way: string
-  /** The button that lets the order go on, and what then happens. */
+  /** The button that lets the order go on, and the effect. */
   verb: string
   after: string
 }

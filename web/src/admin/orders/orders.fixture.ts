@@ -19,6 +19,7 @@ export const channel: Channel = {
   enabled: true,
   secrets: ['secret'],
   trusts_downloads: false,
+  order_days: 7,
   last_notice_at: '2026-11-20T10:00:00Z',
   reconciles: false,
   last_reconciled_at: null,
@@ -81,10 +82,11 @@ export const order: OrderDetail = {
   ...listed,
   buyer_email: 'mehmet@example.com',
   receipt: null,
+  refusal: null,
   notices: [notice],
 }
 
-/** An admin before a server with one channel and one order, and whatever `more` says. */
+/** An admin before a server with one channel, one order, and the answers of `more`. */
 export const serveOrders = (change: Partial<OrderDetail> = {}, more: Parameters<typeof serveAdmin>[0] = {}) =>
   serveAdmin({
     [`GET ${channelsUrl}`]: { body: [channel] },

@@ -122,6 +122,27 @@ test('before a refund stands what becomes of the licenses, and a refusal is told
   ])
 })
 
+test('a transfer is refused with a reason in one line', async () => {
+  const { calls } = serveOrders(
+    {
+      state: 'pending',
+      held_reason: null,
+      reference: 'K7QM2XPA',
+      channel: { ...order.channel, provider: 'transfer' },
+    },
+    { [`POST ${orderDecisionUrl(order.id)}`]: { body: order } },
+  )
+  const { screen } = await openApp(page)
+  await screen.getByRole('button', { name: 'İptal et' }).click()
+  const dialog = screen.getByRole('alertdialog')
+  await dialog.getByLabelText(/Alıcının okuyacağı neden/).fill(' Havale\ngelmedi. ')
+  await dialog.getByRole('button', { name: 'Siparişi iptal et' }).click()
+  await expect.element(screen.getByText('Sipariş iptal edildi.')).toBeVisible()
+  expect(calls.filter(({ call }) => call.startsWith('POST')).map(({ body }) => body)).toEqual([
+    { state: 'cancelled', reason: 'Havale gelmedi.' },
+  ])
+})
+
 test('a notice that was not understood is read again, and the answer is said', async () => {
   const { count } = serveOrders(
     {},

@@ -4,7 +4,7 @@ import { PageHeader } from './page-header.tsx'
 // The panel's two layouts of forms. Lists and tables take the full width instead.
 
 /** A page with one form: a column in the middle, with its header. */
-export const formColumn = 'mx-auto w-full max-w-[44rem]'
+const formColumn = 'mx-auto w-full max-w-[44rem]'
 
 /** A form inside a page, below tabs: two columns over the full width, on narrow screens one. */
 export const formColumns =

@@ -25,9 +25,10 @@ const looks: Record<OwnOrder['state'], Look> = {
   refunded: { word: 'İade edildi', icon: Undo2, colour: 'bg-idle-bg text-idle' },
   charged_back: { word: 'Ödeme geri alındı', icon: Undo2, colour: 'bg-idle-bg text-idle' },
   cancelled: { word: 'İptal edildi', icon: CircleOff, colour: 'bg-idle-bg text-idle' },
+  expired: { word: 'Süresi doldu', icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
-/** What happens next, in the buyer's words. */
+/** The next step, in the buyer's words. */
 function nextStep({ state, provider, receipt }: OwnOrder): string {
   if (state === 'pending' && provider === 'transfer')
     return receipt
@@ -41,6 +42,8 @@ function nextStep({ state, provider, receipt }: OwnOrder): string {
     refunded: 'Ödemeniz iade edildi; bu siparişin lisansı artık çalışmaz.',
     charged_back: 'Ödeme bankanızca geri alındı; bu siparişin lisansı artık çalışmaz.',
     cancelled: 'Bu sipariş için ödeme yapmayın. Ürünü yine istiyorsanız yeni bir sipariş açın.',
+    expired:
+      'Süresinde ödenmediği için sipariş kapandı. Ödediyseniz sipariş numaranızla satıcıya yazın; ürünü yine istiyorsanız yeni bir sipariş açın.',
   }
   return steps[state]
 }
@@ -53,6 +56,7 @@ interface OrderCardProps {
 
 export function OrderCard({ order, userId, say }: OrderCardProps) {
   const { id, number, state, provider, products, total, currency, account, license_ids } = order
+  const { refusal, ends_at } = order
   const { word, icon, colour } = looks[state]
   const names = products
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
@@ -76,7 +80,20 @@ export function OrderCard({ order, userId, say }: OrderCardProps) {
           <Moment at={order.paid_at ?? order.created_at} />
         </Fact>
       </dl>
-      <p>{nextStep(order)}</p>
+      {refusal !== null && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4 wrap-anywhere">
+          <span className="font-semibold">Satıcının açıklaması:</span> {refusal}
+        </p>
+      )}
+      <p>
+        {nextStep(order)}
+        {ends_at !== null && (
+          <>
+            {' '}
+            Ödenmezse sipariş <Moment at={ends_at} /> kapanır.
+          </>
+        )}
+      </p>
       {state === 'pending' && account && (
         <Transfer order={order} account={account} userId={userId} say={say} />
       )}

@@ -23,6 +23,8 @@ const order: OwnOrder = {
   currency: 'TRY',
   account: { iban: 'TR33 0006 1005 1978 6457 8413 26', account_name: 'Ayşe', bank: null },
   receipt: null,
+  refusal: null,
+  ends_at: null,
   license_ids: [],
   created_at: '2026-11-20T09:00:00Z',
   paid_at: null,
@@ -78,6 +80,21 @@ test('a receipt is uploaded, and an order is cancelled after a question', async 
   await screen.getByRole('button', { name: 'Siparişi iptal et' }).click()
   await screen.getByRole('alertdialog').getByRole('button', { name: 'Siparişi iptal et' }).click()
   await expect.element(screen.getByText('İptal edildi', { exact: true })).toBeVisible()
+})
+
+test('a buyer reads until when an order waits, and why the seller refused one', async () => {
+  const refusal = 'Hesabımıza bu numarayla bir havale gelmedi.'
+  const ended = { ...order, account: null }
+  const orders = [
+    { ...order, ends_at: '2026-11-28T09:00:00.000Z' },
+    { ...ended, id: 'a', state: 'cancelled', refusal },
+    { ...ended, id: 'b', state: 'expired' },
+  ]
+  serve({ [`GET ${ownOrdersUrl(buyer.id)}`]: { body: orders } })
+  const { screen } = await openApp('/orders')
+  await expect.element(screen.getByText(/Ödenmezse sipariş 28 Kasım 2026 .* kapanır\./)).toBeVisible()
+  await expect.element(screen.getByText(`Satıcının açıklaması: ${refusal}`)).toBeVisible()
+  await expect.element(screen.getByText('Süresi doldu', { exact: true })).toBeVisible()
 })
 
 test('where the provider gives no page, the buyer reads why and tries again', async () => {

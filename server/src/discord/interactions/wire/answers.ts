@@ -1,11 +1,9 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
-import { errors } from '@muhur/contract/errors'
-import type { Failure } from '../../../start/faults/failure.ts'
 
 // Discord's answers and the components of messages (Components V2), by their numbers.
 
 /** For the reader alone. */
-export const ephemeral = 1 << 6
+const ephemeral = 1 << 6
 const componentsV2 = 1 << 15
 
 export type Component = { type: number } & Record<string, unknown>
@@ -80,13 +78,16 @@ export const select = (
   ],
 })
 
-export interface FormField {
+interface FormField {
   id: string
   label: string
   placeholder: string
+  /** Characters; 200 by default. */
+  longest?: number
+  required?: boolean
 }
 
-/** A form of single lines, any of which may stay empty. */
+/** A form of single lines, which may stay empty where nothing else is said. */
 export const form = (id: string, title: string, fields: readonly FormField[]): InteractionAnswer => ({
   type: 9,
   data: {
@@ -100,8 +101,8 @@ export const form = (id: string, title: string, fields: readonly FormField[]): I
         custom_id: field.id,
         style: 1,
         placeholder: field.placeholder,
-        required: false,
-        max_length: 200,
+        required: field.required ?? false,
+        max_length: field.longest ?? 200,
       },
     })),
   },
@@ -126,9 +127,8 @@ export const deferred: InteractionAnswer = { type: 5, data: { flags: ephemeral }
 
 export const told = (shown: Message): InteractionAnswer => ({ type: 4, data: { ...shown } })
 
-/** A refusal in the words of the panel. */
-export const refusal = ({ code, message: happened }: Failure): Message =>
-  message(text(`**${happened}**`, errors[code].action))
+export const refusal = ({ happened, action }: { happened: string; action: string }): Message =>
+  message(text(`**${happened}**`, action))
 
 /** An instant in the reader's own language and zone; `D` as a day, `R` as a distance. */
 export const moment = (at: string, style: 'D' | 'f' | 'R'): string =>

@@ -22,6 +22,8 @@ const Interaction = Type.Object({
   application_id: DiscordId,
   type: Type.Integer(),
   token: Type.String({ minLength: 1, maxLength: 1_000 }),
+  /** The reader's language. */
+  locale: Type.Optional(Type.String()),
   data: Type.Object({
     name: Type.Optional(Type.String()),
     options: Type.Optional(Type.Array(OptionOrSubcommand)),

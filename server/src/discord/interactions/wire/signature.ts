@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 /** Seconds for which a signature is good: a call that somebody kept is soon worth nothing. */
-export const longestLife = 300
+const longestLife = 300
 
 /** What Discord signs its calls with, as the headers carry it. */
 export interface Signature {

@@ -3,7 +3,7 @@ import { tokenOf } from './paytr.ts'
 import type { ChannelSecrets, ProviderCall } from '../provider.ts'
 import type { Fields } from '../reading.ts'
 
-export interface LinkedOrder {
+interface LinkedOrder {
   reference: string
   name: string
   /** In hundredths. */

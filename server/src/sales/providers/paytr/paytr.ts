@@ -65,7 +65,8 @@ export const paytr: Provider = {
       }
       const answer = (await call('/odeme/durum-sorgu', { form })) as Fields
       if (answer['status'] !== 'success') continue
-      if (state === 'pending' || state === 'cancelled') notices.push(paidNotice(external_id, answer))
+      if (state === 'pending' || state === 'cancelled' || state === 'expired')
+        notices.push(paidNotice(external_id, answer))
       notices.push(...refundsIn(external_id, answer))
     }
     return notices

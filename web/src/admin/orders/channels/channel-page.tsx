@@ -23,6 +23,7 @@ import { ChannelSecret } from './channel-secret.tsx'
 import { channelPath, ChannelPill, channelsPath, chapterOf, takesNotices } from './channel-words.tsx'
 import { Downloads } from './downloads.tsx'
 import { Mappings } from './mappings.tsx'
+import { OrderDays } from './order-days.tsx'
 import { EditChannelDialog } from './new-channel.tsx'
 import { NoticeAddress } from './notice-address.tsx'
 import { SendingExample } from './sending-example.tsx'
@@ -32,7 +33,7 @@ const unreconciled = 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi 
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
 
-/** A channel: how it is connected, what its products give, what came from it. */
+/** A channel: its connection, the terms of its products, and its notices. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: channels, error, refetch } = useAnswer(listChannels, {})
@@ -164,6 +165,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
         </Facts>
       </div>
       {'asksForKeys' in providers[provider] && <Downloads channel={channel} say={say} />}
+      {(provider === 'transfer' || provider === 'paytr') && <OrderDays channel={channel} say={say} />}
       <Mappings channel={channel} say={say} />
       {provider === 'generic' && <SendingExample url={url} />}
       <UploadOrders channel={channel} />

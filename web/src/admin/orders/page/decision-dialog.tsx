@@ -1,6 +1,9 @@
+import { salesLimits } from '@muhur/contract/sales/limits'
 import type { OrderDetail } from '@muhur/contract/sales/orders'
 import { decideOrder } from '@muhur/contract/sales/orders-calls'
+import { useState } from 'react'
 import { useChange } from '../../../api/use-answer.ts'
+import { TextArea } from '../../../forms/text-field.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 
@@ -27,6 +30,9 @@ const words: Record<Decision, { title: string; verb: string; licenses: string; d
   },
 }
 
+/** One line, as the buyer reads the reason. */
+const toldIn = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
 interface DecisionDialogProps {
   order: OrderDetail
   decision: Decision
@@ -34,9 +40,10 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before the seller's word ends an order, and says what becomes of the licenses. */
+/** Asks before the seller's decision ends an order, and shows the effect on the licenses. */
 export function DecisionDialog({ order, decision, say, onClose }: DecisionDialogProps) {
   const decide = useChange(decideOrder)
+  const [text, setText] = useState('')
   const { title, verb, licenses, done } = words[decision]
   const count = order.lines.reduce((sum, line) => sum + line.licenses.length, 0)
   return (
@@ -44,7 +51,11 @@ export function DecisionDialog({ order, decision, say, onClose }: DecisionDialog
       title={title}
       verb={verb}
       onConfirm={async () => {
-        await decide.mutateAsync({ params: { id: order.id }, body: { state: decision } })
+        const told = toldIn(text)
+        await decide.mutateAsync({
+          params: { id: order.id },
+          body: { state: decision, ...(decision === 'cancelled' && told !== '' && { reason: told }) },
+        })
         say({ text: done })
         onClose()
       }}
@@ -60,6 +71,17 @@ export function DecisionDialog({ order, decision, say, onClose }: DecisionDialog
           ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
           : 'Para hareketi yapılmaz: iadeyi sağlayıcının panelinden siz yaparsınız. Bu sipariş bir daha ödenmiş sayılmaz.'}
       </p>
+      {decision === 'cancelled' && order.reference !== null && (
+        <TextArea
+          label="Alıcının okuyacağı neden"
+          optional
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={salesLimits.refusal}
+          rows={2}
+          placeholder="Hesabımıza bu numarayla bir havale gelmedi."
+        />
+      )}
     </ConfirmDialog>
   )
 }

@@ -56,7 +56,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
   const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<'issue' | Decision>()
   const wait = held_reason ? waits[held_reason] : undefined
-  const isOpen = state === 'held' || state === 'pending'
+  const isOpen = state === 'held' || state === 'pending' || state === 'expired'
   const close = () => setAsking(undefined)
   useTitle(external_id)
   useRecent({ id, name: external_id, detail: 'Sipariş', to: `/admin/orders/${id}` })
@@ -111,6 +111,11 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           edin.
         </p>
       )}
+      {state === 'expired' && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          Sipariş süresinde ödenmedi ve kapandı. Ödeme sonradan geldiyse yine lisans verebilirsiniz.
+        </p>
+      )}
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <section className="grid gap-3" aria-labelledby="notices">
@@ -146,7 +151,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
 
 function OrderFacts({ order }: { order: OrderDetail }) {
   const { state, channel, user, claimed, buyer_name, buyer_email, paid_at, created_at } = order
-  const { id, reference, receipt } = order
+  const { id, reference, receipt, refusal } = order
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <Facts>
@@ -183,6 +188,7 @@ function OrderFacts({ order }: { order: OrderDetail }) {
         ) : (
           <Fact name="E-posta">{buyer_email ?? 'Bildirilmedi'}</Fact>
         )}
+        {refusal !== null && <Fact name="Alıcıya yazdığınız neden">{refusal}</Fact>}
         {receipt && user && (
           <Fact name="Dekont">
             {receipt.kept ? (
