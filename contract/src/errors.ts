@@ -1,6 +1,7 @@
 import { blockErrors, bulkErrors } from './errors/admin.ts'
 import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { discordErrors } from './errors/discord.ts'
+import { downloadErrors } from './errors/download.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
 import { releaseErrors } from './errors/release.ts'
@@ -60,6 +61,7 @@ export const errors = {
   ...privacyErrors,
   ...webhookErrors,
   ...releaseErrors,
+  ...downloadErrors,
   ...saleErrors,
   ...discordErrors,
 } satisfies Record<string, ErrorEntry>
@@ -82,6 +84,7 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
   releases: releaseErrors,
+  downloads: downloadErrors,
   sales: saleErrors,
   discord: discordErrors,
 }

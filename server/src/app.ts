@@ -46,8 +46,12 @@ import { pulseRoutes } from './shop/pulse/routes.ts'
 import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
-import { releaseRoutes } from './releases/catalog/routes.ts'
 import { cutSlowBodies } from './http/requests/slow-bodies.ts'
+import { releaseRoutes } from './releases/catalog/routes.ts'
+import { downloadRoutes } from './releases/downloads/routes.ts'
+import { feedRoutes } from './releases/feeds/routes.ts'
+import { traceRoutes } from './releases/traces/routes.ts'
+import { updateRoutes } from './releases/updates/routes.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
@@ -81,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   // The calls of running bots and plugins. A separate scope: the hooks for people would cost each of these calls time.
   await app.register(async (gate: App) => {
-    gateRoutes(gate, deps)
+    updateRoutes(gate, deps, gateRoutes(gate, deps))
     keyRoutes(gate, deps)
   })
 
@@ -105,6 +109,9 @@ export async function buildApp(deps: Deps): Promise<App> {
     blockRoutes(people, deps)
     denialRoutes(people, deps)
     await releaseRoutes(people, deps)
+    downloadRoutes(people, deps)
+    feedRoutes(people, deps)
+    await traceRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)

@@ -17,6 +17,7 @@ export const errorTitles = {
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
   releases: 'Sürümler ve dosyaları',
+  downloads: 'İndirmeler ve izler',
   sales: 'Satış kanalları ve siparişler',
   discord: 'Discord botu',
 } as const
