@@ -29,13 +29,13 @@ const { locked } = lockOf('.')
 const namesOf = (has: (entry: Locked) => boolean, entries = locked) =>
   entries.filter(([, entry]) => has(entry)).map(([path]) => path)
 
-/** What the product and its suite need, and what one step of the suite alone needs. */
+/** The packages of the product and its suite, and the packages of one step of the suite alone. */
 const folders = ['.', 'scripts/openapi-judges']
 
 test.for(folders)('the lockfile of %s has a hash for every package, and an address for none', (folder) => {
   const { locked: entries } = lockOf(folder)
   expect(entries.length).toBeGreaterThan(100)
-  // A bundled package comes inside the archive of another, whose hash covers both.
+  // A bundled package comes inside the archive of another package, and that archive's hash covers both.
   const isUnsure = ({ inBundle, integrity }: Locked) => !inBundle && !integrity?.startsWith('sha512-')
   expect(namesOf(isUnsure, entries)).toEqual([])
   expect(namesOf(({ resolved }) => resolved !== undefined, entries)).toEqual([])
@@ -57,7 +57,7 @@ test.for(folders)('`npm ci` takes the lockfile of %s, which names the builds for
   expect(status).toBe(0)
 })
 
-/** As Node looks for a package: beside the asking package, then in each folder above. */
+/** As Node looks for a package: next to the asking package, then in each folder above. */
 function foundFrom(everything: Record<string, Locked>, path: string, name: string): boolean {
   if (`${path}${path && '/'}node_modules/${name}` in everything) return true
   const above = path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')
@@ -75,13 +75,23 @@ test('no package runs a script at its installation', () => {
 })
 
 test('every package of a running server may be given on with it', () => {
+  // OFL-1.1 is for fonts, which may be given on with any program.
   const free =
-    /^(\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|LGPL-3\.0-or-later)( (AND|OR) |\)?$))+$/
-  expect(namesOf(({ dev, license }) => !dev && !free.test(license ?? ''))).toEqual([])
+    /^(\(?(MIT|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|OFL-1\.1|LGPL-3\.0-or-later)( (AND|OR) |\)?$))+$/
+  const unfree = locked.filter(
+    ([path, { dev, license }]) => !dev && !free.test(license ?? firstLine(path) ?? ''),
+  )
+  expect(unfree.map(([path]) => path)).toEqual([])
+
+  /** A package that names no license has a file of the license's words. */
+  function firstLine(path: string): string | undefined {
+    const [, name] = /^(.+) License\n/.exec(readFileSync(at(path, 'LICENSE'), 'utf8')) ?? []
+    return name
+  }
 })
 
 test('the bill of materials names each package of a running server, with its hash', () => {
-  // Not with `--omit dev`, which leaves out what a development package needs as well, such as pg-protocol and react.
+  // Not with `--omit dev`: it leaves out packages that a development package needs as well, such as pg-protocol and react.
   const { command, args } = npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'])
   const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const { components } = JSON.parse(stdout) as { components: { 'bom-ref': string; hashes?: unknown[] }[] }

@@ -1,6 +1,6 @@
 /**
- * Titles of the table's chapters by their address on the page of codes, in the order of `docs/errors.md`. Apart from the
- * table, whose texts the other pages of the documentation do not need.
+ * Titles of the table's chapters by their address on the page of codes, in the order of `docs/errors.md`. Apart from the table,
+ * since the other pages of the documentation do not need its texts.
  */
 export const errorTitles = {
   'license-verdicts': 'Lisans kararları',
@@ -17,6 +17,7 @@ export const errorTitles = {
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
   releases: 'Sürümler ve dosyaları',
+  downloads: 'İndirmeler ve izler',
   sales: 'Satış kanalları ve siparişler',
   discord: 'Discord botu',
 } as const

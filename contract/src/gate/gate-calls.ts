@@ -1,8 +1,9 @@
 import type { Operation, OperationGroup } from '../operation.ts'
 import { GateAnswer, GateCall, gateUrls, ReplacedKeyAnswer, UnknownKeyAnswer } from './gate.ts'
+import { checkUpdate } from '../releases/updates.ts'
 import { getKeySet } from './key-set.ts'
 
-/** What the four verbs share. Cookies are ignored: a key is the only credential here. */
+/** The common part of the four verbs. Cookies are ignored: a key is the only credential here. */
 const verb = {
   method: 'POST',
   access: 'gate',
@@ -49,5 +50,5 @@ export const gateOperations: OperationGroup = {
   turkish:
     'Çalışan her botun ve eklentinin sorduğu çağrılar. Yanıtın yalnızca imzalı `token` alanına güvenin.',
   english: 'What every running bot and plugin asks. Believe the signed `token` of an answer alone.',
-  operations: [validateLicense, activateLicense, sendHeartbeat, deactivateLicense, getKeySet],
+  operations: [validateLicense, activateLicense, sendHeartbeat, deactivateLicense, checkUpdate, getKeySet],
 }

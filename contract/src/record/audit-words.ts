@@ -22,6 +22,8 @@ export const acts: Record<string, string> = {
   'license.claim': 'Satın aldığı lisansı hesabına aldı',
   'license.create': 'Lisans verdi',
   'license.delete': 'Lisansı sildi',
+  'license.end_feed': 'Güncelleme adresini iptal etti',
+  'license.feed': 'Güncelleme adresi oluşturdu',
   'license.handover': 'Lisansı devretti',
   'license.rename': 'Lisansa kendi adını verdi',
   'license.replace_key': 'Anahtarı yeniledi',

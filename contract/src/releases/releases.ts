@@ -23,7 +23,7 @@ export const fileEndings = {
 export type FileKind = keyof typeof fileEndings
 export const fileKinds = Object.keys(fileEndings) as FileKind[]
 
-const fileNamePattern = `^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}\\.(${Object.values(fileEndings).flat().join('|')})$`
+export const fileNamePattern = `^[A-Za-z0-9][A-Za-z0-9._+-]{0,99}\\.(${Object.values(fileEndings).flat().join('|')})$`
 
 /** The kind that the ending of a name says. */
 export const kindOfName = (name: string): FileKind =>

@@ -202,6 +202,7 @@ export interface Tables {
     created_at: Generated<string>
     expires_at: string
     fetched_at: string | null
+    sent: Generated<number>
   }
   erasure_remains: {
     id: string
@@ -233,6 +234,12 @@ export interface Tables {
     payload: unknown
     once: string | null
     created_at: Generated<string>
+  }
+  feeds: {
+    license_id: string
+    token_hash: Uint8Array
+    created_at: Generated<string>
+    used_at: string | null
   }
   former_keys: {
     key_lookup: Uint8Array

@@ -23,12 +23,16 @@ export class Secrets {
   readonly hashFingerprint: (fingerprint: string) => Buffer
   /** 32 bytes that only this server can make of an instance token's body. */
   readonly tagInstanceToken: (body: Buffer) => Buffer
-  /** 32 bytes: equal for equal addresses, whatever their case. */
+  /** 32 bytes: equal for equal addresses in any case. */
   readonly hashEmail: (address: string) => Buffer
   /** 32 bytes of a text that a marketplace put into one download's file. */
   readonly hashNonce: (nonce: string) => Buffer
-  /** 32 bytes for what tries to claim an order are counted by. */
+  /** 32 bytes: the key under which tries to claim an order are counted. */
   readonly hashClaimTry: (subject: string) => Buffer
+  /** 32 bytes: the place of a license in the rollout of a release. */
+  readonly hashRollout: (licenseAndRelease: string) => Buffer
+  /** 32 bytes: the mark of one license's copy of a file. */
+  readonly hashMark: (licenseAndFile: string) => Buffer
   /** 32 bytes that tell the operator's doctor from any other caller. */
   readonly tagDoctorCall: (text: string) => Buffer
 
@@ -44,6 +48,8 @@ export class Secrets {
     this.hashEmail = (address) => emailHash(address.trim().toLowerCase())
     this.hashNonce = hmac(this.#derive('download nonce'))
     this.hashClaimTry = hmac(this.#derive('claim try'))
+    this.hashRollout = hmac(this.#derive('release rollout'))
+    this.hashMark = hmac(this.#derive('file mark'))
     this.tagDoctorCall = hmac(this.#derive('doctor'))
   }
 
@@ -60,7 +66,7 @@ export class Secrets {
     return this.#masterKey
   }
 
-  /** 32 bytes that only this installation can make of what a backup contains. */
+  /** 32 bytes that only this installation can make from a backup's content. */
   tagBackup(text: string): Buffer {
     return hmac(this.#derive('backup'))(text)
   }

@@ -1,3 +1,4 @@
+import { licenseFeedUrl } from '@muhur/contract/releases/feeds'
 import {
   releaseFileUrl,
   releaseHaltUrl,
@@ -24,6 +25,12 @@ export function releaseChanges(w: World): Record<string, () => Promise<Change>> 
     const release = await draft()
     await release.publish(release.id)
     return release
+  }
+  /** Of a license that Ayşe herself has. */
+  const ownFeed = async () => {
+    await w.signIn('ayse')
+    const { id } = await w.license({ user_id: await w.userId('ayse') })
+    return licenseFeedUrl(id)
   }
   const reason = { reason: 'Hatalı.' }
   return {
@@ -60,6 +67,12 @@ export function releaseChanges(w: World): Record<string, () => Promise<Change>> 
       payload: reason,
       other: { reason: 'Eski.' },
     }),
+    'POST /api/licenses/:licenseId/feed': async () => ({ url: await ownFeed() }),
+    'DELETE /api/licenses/:licenseId/feed': async () => {
+      const url = await ownFeed()
+      await w.request('POST', url, { headers: await w.signIn('ayse') })
+      return { url }
+    },
     'PATCH /api/admin/products/:id/release-settings': async () => ({
       url: releaseSettingsUrl((await w.product()).id),
       payload: { version_order: 'published' },

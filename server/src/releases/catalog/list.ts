@@ -86,7 +86,7 @@ export async function publicReleases(queries: Queries, productId: string): Promi
   const rows = await queries
     .selectFrom('releases')
     .select(['version', 'notes', 'published_at', 'manifest', 'manifest_signature', 'sums_signature'])
-    .select([sql<ReleaseChannel>`channel`.as('channel'), files.as('files')])
+    .select([sql<ReleaseChannel>`channel`.as('channel'), filesJson.as('files')])
     .where('product_id', '=', productId)
     .where('state', '=', 'published')
     .orderBy('published_at', 'desc')
@@ -124,7 +124,8 @@ const inState: Record<ReleaseState, RawBuilder<boolean>> = {
   withdrawn: sql`state = 'withdrawn'`,
 }
 
-const files = sql<ReleaseFile[]>`(
+/** The files of a row of `releases`, by name. */
+export const filesJson = sql<ReleaseFile[]>`(
   select coalesce(json_agg(json_build_object(
     'name', name, 'kind', kind, 'bytes', bytes, 'sha256', encode(sha256, 'hex')) order by name), '[]')
   from release_files where release_id = releases.id)`
@@ -142,5 +143,5 @@ const listed = (query: ReturnType<typeof filtered>) =>
         when state = 'draft' and publish_at is not null then 'scheduled'
         when state = 'published' and halted_at is not null then 'halted'
         else state end`.as('state'),
-      files.as('files'),
+      filesJson.as('files'),
     ])
