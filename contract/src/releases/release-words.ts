@@ -1,3 +1,4 @@
+import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 
 export const words: FieldWords = {
@@ -38,7 +39,7 @@ export const words: FieldWords = {
   publish_at: ['Yayınlanacağı an', 'When the release will be published'],
   releases: ['Sürümler', 'Releases'],
   required: ['Güncelleme zorunlu mu', 'Whether older versions must update', false],
-  sha256: ['Yüklenen dosyanın SHA-256 özeti', 'SHA-256 of the uploaded file'],
+  sha256: ['Yüklenen dosyanın SHA-256 özeti', 'SHA-256 of the uploaded file', exampleIds.hash],
   sha256sums: ['SHA256SUMS metni', 'Text of SHA256SUMS', '9f86d081…  bot.jar'],
   sha256sums_signature: [
     'SHA256SUMS için minisign imzası',
