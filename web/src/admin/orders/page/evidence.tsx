@@ -79,7 +79,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
         <Moment at={made_at} /> tarihinde hazırlandı. Bankaya PDF dosyasını gönderin: içinde IP adresi yoktur.
         Bu sayfada ve JSON dosyasında IP adresleri de vardır; kişisel veridir, yalnızca istenirse paylaşın.
       </p>
-      <section className="grid gap-3" aria-labelledby="sale">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="sale">
         <h2 id="sale" className="text-section">
           Satış
         </h2>
@@ -111,7 +111,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
         />
       </section>
       {licenses.map((license) => (
-        <section key={license.id} className="grid gap-3" aria-label={license.license_key}>
+        <section key={license.id} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-label={license.license_key}>
           <h2 className="text-section">
             {license.product_name} <code className="font-mono">{license.license_key}</code>
           </h2>
