@@ -10,10 +10,10 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
 /**
- * The place of a call's product, for tokens of one product: `product` or `license`, its id in the path; `body`, its `product_id`;
- * `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
+ * The place of a call's product, for tokens of one product: `product`, `license` or `release`, its id in the path; `body`, its
+ * `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
  */
-type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection'
+type ProductPlace = 'product' | 'license' | 'release' | 'body' | 'query' | 'selection'
 
 /** The answer to a call: JSON of this form, or a file of one of these media types. */
 export type Answer = TSchema | readonly string[]

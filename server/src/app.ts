@@ -34,6 +34,7 @@ import { answerInTurn } from './http/requests/listener.ts'
 import { documentRoutes } from './site/documents/routes.ts'
 import { landingRoutes } from './site/landing/routes.ts'
 import { requireAllServed } from './http/serve.ts'
+import { compilersOnDemand } from './http/compilers.ts'
 import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
@@ -46,6 +47,11 @@ import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { cutSlowBodies } from './http/requests/slow-bodies.ts'
+import { releaseRoutes } from './releases/catalog/routes.ts'
+import { downloadRoutes } from './releases/downloads/routes.ts'
+import { feedRoutes } from './releases/feeds/routes.ts'
+import { traceRoutes } from './releases/traces/routes.ts'
+import { updateRoutes } from './releases/updates/routes.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
@@ -79,7 +85,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   // The calls of running bots and plugins. A separate scope: the hooks for people would cost each of these calls time.
   await app.register(async (gate: App) => {
-    gateRoutes(gate, deps)
+    updateRoutes(gate, deps, gateRoutes(gate, deps))
     keyRoutes(gate, deps)
   })
 
@@ -102,6 +108,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    await releaseRoutes(people, deps)
+    downloadRoutes(people, deps)
+    feedRoutes(people, deps)
+    await traceRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)
@@ -165,6 +175,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
+    schemaController: { compilersFactory: compilersOnDemand },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The framework's types of request and reply differ from ours, and the used members are the same.
     frameworkErrors: (error, request, reply) =>

@@ -1,3 +1,4 @@
+import { chapterNames, chapterPath } from '@muhur/contract/site/documents'
 import { Navigate, useLocation, type RouteObject } from 'react-router'
 import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -53,7 +54,12 @@ const adminPages: RouteObject[] = [
 const documentation: RouteObject[] = [
   { path: 'errors', lazy: () => import('./public/docs/errors.tsx') },
   { path: 'api/:group?', lazy: () => import('./public/reference/reference.tsx') },
-  { path: ':chapter?', lazy: () => import('./public/docs/chapter.tsx') },
+  ...chapterNames
+    .filter((name) => name !== 'errors')
+    .map((name) => ({
+      path: chapterPath(name),
+      lazy: async () => (await import('./public/docs/chapter.tsx')).chapterRoute(name),
+    })),
 ]
 
 /** Pages in the visitors' frame. */

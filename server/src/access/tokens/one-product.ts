@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { NIL } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { requireLicense } from '../../db/require.ts'
+import { requireLicense, requireReleaseOf } from '../../db/require.ts'
 
 interface Filter {
   product_id?: string
 }
 
 /**
- * Keeps a validated call to the product of its token: a list shows this product alone, and another product or its license reads
- * as unknown. A license never changes its product, so the result still holds in the handler.
+ * Keeps a validated call to the product of its token: a list shows this product alone, and another product, its license or its
+ * release reads as unknown. Licenses and releases never change their product, so the result still holds in the handler.
  *
- * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND.
+ * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND, RELEASE_NOT_FOUND.
  */
 export async function keepToProduct(
   queries: Queries,
@@ -27,6 +27,8 @@ export async function keepToProduct(
       return
     case 'license':
       return requireLicense(queries, params.licenseId ?? params.id, productId)
+    case 'release':
+      return requireReleaseOf(queries, params.id, productId)
     case 'body':
       if (body.product_id !== productId) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
       return

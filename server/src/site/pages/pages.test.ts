@@ -95,6 +95,16 @@ test('each encoding holds the same page, with what the browser needs to take it 
   })
 })
 
+test('the code of a page of text stands in a template alone, where no browser loads it', async () => {
+  const code =
+    '<script type="module" src="/assets/index.js"></script><link rel="modulepreload" href="/assets/all.js">'
+  const text = { ...bundle, shell: shell.replace('</head>', `${code}<link rel="stylesheet"></head>`) }
+  text.render = () => Promise.resolve({ head: '', body: '<h1>Belgeler</h1>' })
+  const page = await html(open({ open: () => Promise.resolve(text) }), '/about')
+  expect(page).toContain(`<link rel="stylesheet"><template id="code">${code}</template></head>`)
+  expect(page?.split('/assets/')).toHaveLength(3)
+})
+
 test('nothing in the data ends the script that carries it', async () => {
   answers[productUrl(id)] = { id, name: '</script><script>alert(1)</script>$&' }
   const text = (await html(open(), `/products/${id}`))!

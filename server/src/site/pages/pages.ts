@@ -163,7 +163,7 @@ export class Pages {
       head: style ? `${head}<style>${style}</style>` : head,
       body,
       handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
-      modules: modulesOf(modules),
+      modules: modules && modulesOf(modules),
     })
     const styleHash = style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`
     return { inlineHash, styleHash: styleHash || undefined, ...(await pack(html)) }

@@ -66,7 +66,8 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
         <span className="text-muted">· {actOf(entry)}</span>
         {shown.map(({ to, name, isKey }) => (
           <Fragment key={`${name} ${to}`}>
-            {' '}
+            {/* The dot stands at the end of a line, not at the beginning of the next. */}
+            {'\u00a0'}
             <span className="text-muted">·</span>{' '}
             {to === undefined ? (
               <span className="text-muted">{name}</span>
