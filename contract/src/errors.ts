@@ -1,8 +1,10 @@
 import { blockErrors, bulkErrors } from './errors/admin.ts'
 import { anyCallErrors, gateCallErrors } from './errors/call.ts'
 import { discordErrors } from './errors/discord.ts'
+import { downloadErrors } from './errors/download.ts'
 import { idempotencyErrors } from './errors/idempotency.ts'
 import { privacyErrors } from './errors/privacy.ts'
+import { releaseErrors } from './errors/release.ts'
 import { saleErrors } from './errors/sale.ts'
 import { sessionErrors, signInErrors } from './errors/session.ts'
 import { shopErrors } from './errors/shop.ts'
@@ -58,6 +60,8 @@ export const errors = {
   ...bulkErrors,
   ...privacyErrors,
   ...webhookErrors,
+  ...releaseErrors,
+  ...downloadErrors,
   ...saleErrors,
   ...discordErrors,
 } satisfies Record<string, ErrorEntry>
@@ -79,6 +83,8 @@ const rowsOf: Record<keyof typeof errorTitles, object> = {
   bulk: bulkErrors,
   'personal-data': privacyErrors,
   webhooks: webhookErrors,
+  releases: releaseErrors,
+  downloads: downloadErrors,
   sales: saleErrors,
   discord: discordErrors,
 }

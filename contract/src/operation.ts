@@ -10,10 +10,10 @@ import type { ErrorCode } from './errors.ts'
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
 /**
- * Where a call says which product it is about, for tokens of one product: `product` or `license`, the id of one in the path; `body`,
+ * Where a call says which product it is about, for tokens of one product: `product`, `license` or `release`, the id of one in the path; `body`,
  * its `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
  */
-type ProductPlace = 'product' | 'license' | 'body' | 'query' | 'selection'
+type ProductPlace = 'product' | 'license' | 'release' | 'body' | 'query' | 'selection'
 
 /** What a call is answered with: JSON of this form, or a file of one of these media types. */
 export type Answer = TSchema | readonly string[]

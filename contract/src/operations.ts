@@ -7,6 +7,9 @@ import { serverOperations } from './operator/probes.ts'
 import { recordOperations } from './record/audit.ts'
 import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
+import { downloadOperations } from './releases/downloads.ts'
+import { releaseOperations } from './releases/releases-calls.ts'
+import { traceOperations } from './releases/traces.ts'
 import { channelOperations } from './sales/channels-calls.ts'
 import { claimOperations } from './sales/claims.ts'
 import { orderOperations } from './sales/orders-calls.ts'
@@ -25,6 +28,9 @@ export const operationGroups: readonly OperationGroup[] = [
   licenseOperations,
   productOperations,
   instanceOperations,
+  releaseOperations,
+  downloadOperations,
+  traceOperations,
   orderOperations,
   channelOperations,
   claimOperations,

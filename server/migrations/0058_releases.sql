@@ -1,8 +1,9 @@
--- A product's own key for its releases (Ed25519), other than the gate's keys. The private half is sealed.
-create table release_keys (
+-- Of a product's releases: how versions are ordered, and the key that signs them (Ed25519), other than the gate's keys.
+create table release_settings (
   product_id uuid primary key references products on delete cascade,
+  version_order text not null default 'semver' check (version_order in ('semver', 'published')),
   public_key bytea not null,
-  private_key bytea not null,
+  private_key_sealed bytea not null,
   created_at timestamptz not null default moment()
 );
 
@@ -11,7 +12,7 @@ create table releases (
   id uuid primary key,
   product_id uuid not null references products on delete cascade,
   version text not null,
-  -- Sorts as the product's versions do, byte by byte: by SemVer, or by the seller's own order.
+  -- Sorts as the product's versions do, byte by byte: by SemVer, or by the time of publication, before which the key is empty.
   sort_key text collate "C" not null,
   channel text not null check (channel in ('stable', 'beta')),
   notes text not null default '',
@@ -28,9 +29,11 @@ create table releases (
   halt_reason text,
   withdrawn_at timestamptz,
   withdrawn_reason text,
-  -- What was signed at the publication, byte by byte, and its signature by the release key.
+  -- What was signed at the publication, byte by byte, and its signature as minisign reads it; then the signature of SHA256SUMS,
+  -- whose text follows from the files.
   manifest text,
-  manifest_signature bytea,
+  manifest_signature text,
+  sums_signature text,
   created_at timestamptz not null default moment(),
   updated_at timestamptz not null default moment(),
   unique (product_id, version)

@@ -600,16 +600,22 @@ create table downloads (
   created_at timestamp with time zone not null default moment(),
   expires_at timestamp with time zone not null,
   fetched_at timestamp with time zone,
+  sent bigint not null default 0,
   constraint downloads_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
-  constraint downloads_mark_key UNIQUE (mark),
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_release_id_file_name_fkey FOREIGN KEY (release_id, file_name) REFERENCES release_files(release_id, name) ON DELETE CASCADE,
   constraint downloads_token_hash_key UNIQUE (token_hash),
   constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
 );
 CREATE INDEX downloads_license_id ON public.downloads USING btree (license_id, created_at DESC);
+CREATE INDEX downloads_mark ON public.downloads USING btree (mark);
 CREATE INDEX downloads_release_id ON public.downloads USING btree (release_id, created_at DESC);
 CREATE INDEX downloads_sha256 ON public.downloads USING btree (sha256);
+alter table downloads enable row level security;
+create policy downloads_of_own_licenses on downloads for select to muhur_buyer using ((EXISTS ( SELECT
+   FROM licenses
+  WHERE ((licenses.id = downloads.license_id) AND (licenses.user_id = signed_in_user()) AND ((licenses.owned_since IS NULL) OR (licenses.owned_since < downloads.created_at))))));
+grant select (license_id, file_name, way, created_at, fetched_at) on downloads to muhur_buyer;
 
 create table erasure_remains (
   id uuid not null,
@@ -663,6 +669,16 @@ create table events (
 CREATE INDEX events_created_at ON public.events USING btree (created_at);
 CREATE INDEX events_product_id ON public.events USING btree (product_id, sequence) WHERE (product_id IS NOT NULL);
 CREATE INDEX events_waiting ON public.events USING btree (created_at, id) WHERE (sequence IS NULL);
+
+create table feeds (
+  license_id uuid not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null default moment(),
+  used_at timestamp with time zone,
+  constraint feeds_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
+  constraint feeds_pkey PRIMARY KEY (license_id),
+  constraint feeds_token_hash_key UNIQUE (token_hash)
+);
 
 create table former_keys (
   key_lookup bytea not null,
@@ -1039,13 +1055,15 @@ create table release_files (
 );
 CREATE INDEX release_files_sha256 ON public.release_files USING btree (sha256);
 
-create table release_keys (
+create table release_settings (
   product_id uuid not null,
+  version_order text not null default 'semver'::text,
   public_key bytea not null,
-  private_key bytea not null,
+  private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
-  constraint release_keys_pkey PRIMARY KEY (product_id),
-  constraint release_keys_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+  constraint release_settings_pkey PRIMARY KEY (product_id),
+  constraint release_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint release_settings_version_order_check CHECK ((version_order = ANY (ARRAY['semver'::text, 'published'::text])))
 );
 
 create table releases (
@@ -1066,7 +1084,8 @@ create table releases (
   withdrawn_at timestamp with time zone,
   withdrawn_reason text,
   manifest text,
-  manifest_signature bytea,
+  manifest_signature text,
+  sums_signature text,
   created_at timestamp with time zone not null default moment(),
   updated_at timestamp with time zone not null default moment(),
   constraint releases_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text]))),

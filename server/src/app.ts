@@ -46,6 +46,11 @@ import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { cutSlowBodies } from './http/requests/slow-bodies.ts'
+import { releaseRoutes } from './releases/catalog/routes.ts'
+import { downloadRoutes } from './releases/downloads/routes.ts'
+import { feedRoutes } from './releases/feeds/routes.ts'
+import { traceRoutes } from './releases/traces/routes.ts'
+import { updateRoutes } from './releases/updates/routes.ts'
 import { channelRoutes } from './sales/channels/routes.ts'
 import { claimRoutes } from './sales/claims/routes.ts'
 import { offerRoutes } from './sales/offers/routes.ts'
@@ -79,7 +84,7 @@ export async function buildApp(deps: Deps): Promise<App> {
 
   // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
   await app.register(async (gate: App) => {
-    gateRoutes(gate, deps)
+    updateRoutes(gate, deps, gateRoutes(gate, deps))
     keyRoutes(gate, deps)
   })
 
@@ -102,6 +107,10 @@ export async function buildApp(deps: Deps): Promise<App> {
     pulseRoutes(people, deps)
     blockRoutes(people, deps)
     denialRoutes(people, deps)
+    await releaseRoutes(people, deps)
+    downloadRoutes(people, deps)
+    feedRoutes(people, deps)
+    await traceRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)

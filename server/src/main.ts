@@ -27,6 +27,7 @@ import { openJobs } from './db/jobs.ts'
 import { keyJobs } from './gate/keys/jobs.ts'
 import { openSigner } from './gate/keys/signer.ts'
 import { backlog, closeWithin } from './http/requests/listener.ts'
+import { openFileStore } from './releases/storage/open.ts'
 import { openLive } from './site/live/live.ts'
 import { openLog } from './start/log/log.ts'
 import { openSecrets } from './db/master-key.ts'
@@ -34,6 +35,7 @@ import { openMetrics } from './operator/metrics/metrics.ts'
 import { serveMetrics } from './operator/metrics/serve.ts'
 import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
+import { releaseJobs } from './releases/catalog/jobs.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
 import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
@@ -100,6 +102,7 @@ async function start(config: Config): Promise<void> {
     discord,
     discordApi: openDiscordApi({ db, secrets, config }, discordApi),
     sdks: openSdkSources(),
+    files: await openFileStore(config),
     live: openLive(db, log),
     jobs,
     metrics: openMetrics(),
@@ -147,6 +150,7 @@ async function start(config: Config): Promise<void> {
     ...keyJobs(deps),
     ...auditJobs(deps, keptHead),
     ...events,
+    ...releaseJobs(deps),
     ...reconciliationJobs(deps),
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),

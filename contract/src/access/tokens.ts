@@ -14,6 +14,8 @@ export const scopes = [
   'products:write',
   'instances:read',
   'instances:write',
+  'releases:read',
+  'releases:write',
   'blocks:read',
   'blocks:write',
   'users:read',
@@ -36,6 +38,8 @@ export const productScopes = [
   'products:write',
   'instances:read',
   'instances:write',
+  'releases:read',
+  'releases:write',
   'events:read',
 ] as const satisfies Scope[]
 

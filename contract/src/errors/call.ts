@@ -105,7 +105,7 @@ export const anyCallErrors = {
     action: 'Daha küçük bir gövde gönderin.',
     english: 'The body is larger than this address accepts.',
     happened:
-      'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, simge yüklerken 2 MB, diğerlerinde 64 KB.',
+      'İstek gövdesi sınırı aştı: lisans çağrılarında 16 KB, simge yüklerken 2 MB, sürüm dosyalarında 200 MB, diğerlerinde 64 KB.',
     buyer: 'Yazılımı güncelleyin; hata sürerse satıcınıza yazın.',
     seller: 'Yalnızca tanımlı alanları gönderin; log ya da yapılandırma dosyası eklemeyin.',
   },

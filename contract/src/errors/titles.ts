@@ -16,6 +16,8 @@ export const errorTitles = {
   bulk: 'Toplu işlemler ve içe aktarma',
   'personal-data': 'Kişisel veriler',
   webhooks: 'Webhook’lar',
+  releases: 'Sürümler ve dosyaları',
+  downloads: 'İndirmeler ve izler',
   sales: 'Satış kanalları ve siparişler',
   discord: 'Discord botu',
 } as const

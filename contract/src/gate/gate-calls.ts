@@ -1,5 +1,6 @@
 import type { Operation, OperationGroup } from '../operation.ts'
 import { GateAnswer, GateCall, gateUrls, ReplacedKeyAnswer, UnknownKeyAnswer } from './gate.ts'
+import { checkUpdate } from '../releases/updates.ts'
 import { getKeySet } from './key-set.ts'
 
 /** What the four verbs share. Cookies are ignored: a key is the only credential here. */
@@ -49,5 +50,5 @@ export const gateOperations: OperationGroup = {
   turkish:
     'Çalışan her botun ve eklentinin sorduğu çağrılar. Yanıtın yalnızca imzalı `token` alanına güvenin.',
   english: 'What every running bot and plugin asks. Believe the signed `token` of an answer alone.',
-  operations: [validateLicense, activateLicense, sendHeartbeat, deactivateLicense, getKeySet],
+  operations: [validateLicense, activateLicense, sendHeartbeat, deactivateLicense, checkUpdate, getKeySet],
 }

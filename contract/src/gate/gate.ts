@@ -127,6 +127,11 @@ export interface VerdictClaims {
   expires_at?: number | null
   seats_used?: number
   seats_allowed?: number
+  /**
+   * What `update` found: the release to take, and with a link its address and the hash of what the address gives. Null where there is
+   * nothing to take.
+   */
+  upd?: { version: string; required: boolean; file: string; sha256?: string; url?: string } | null
 }
 
 export const gateUrls = {
@@ -134,6 +139,7 @@ export const gateUrls = {
   activate: '/api/license/activate',
   heartbeat: '/api/license/heartbeat',
   deactivate: '/api/license/deactivate',
+  update: '/api/license/update',
 } as const
 export type GateVerb = keyof typeof gateUrls
 

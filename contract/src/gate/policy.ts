@@ -15,10 +15,13 @@ export const policySpans = {
 }
 export type PolicySpan = keyof typeof policySpans
 
-const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
+export const entitlementPattern = '^[a-z0-9][a-z0-9._:-]{0,63}$'
 const maximumEntitlements = 32
-const versionPattern = '^[!-~]{1,64}$'
+export const versionPattern = '^[!-~]{1,64}$'
 const maximumBlockedVersions = 100
+
+export const updatesAfterEnd = ['last_paid', 'none'] as const
+export type UpdatesAfterEnd = (typeof updatesAfterEnd)[number]
 
 /** The rules for a product's instances. */
 export const Policy = Type.Object({
@@ -47,6 +50,8 @@ export const Policy = Type.Object({
     maxItems: maximumBlockedVersions,
     uniqueItems: true,
   }),
+  /** What a license gets after its end: the releases published before, or none. */
+  updates_after_end: Type.Enum(updatesAfterEnd),
 })
 export type Policy = Static<typeof Policy>
 
@@ -71,6 +76,8 @@ export const defaultPolicy: Policy = {
   instance_required: false,
   entitlements: [],
   blocked_versions: [],
+  // Buyers keep what they paid for.
+  updates_after_end: 'last_paid',
 }
 
 export const words: FieldWords = {
@@ -97,5 +104,10 @@ export const words: FieldWords = {
     'Sahibin iki serbest bırakması arasındaki saniye',
     'Seconds between two releases by the owner',
     86400,
+  ],
+  updates_after_end: [
+    'Süresi dolan lisansa dolmadan önce yayınlanan sürümler verilir mi (`last_paid`) ya da hiçbiri mi (`none`)',
+    'What a license gets after its end: releases published before, or none',
+    'last_paid',
   ],
 }

@@ -9,7 +9,16 @@ import type { FieldWords } from '../field-words.ts'
 /** An object as people know it. An entry about an instance speaks of the instance's license. */
 export const RecordedObject = Type.Object({
   kind: Type.Unsafe<
-    'license' | 'product' | 'user' | 'block' | 'import' | 'token' | 'webhook' | 'channel' | 'order'
+    | 'license'
+    | 'product'
+    | 'user'
+    | 'block'
+    | 'import'
+    | 'token'
+    | 'webhook'
+    | 'channel'
+    | 'order'
+    | 'release'
   >(Type.String()),
   id: Id,
   /** Of a license the public id of the key, never the whole key. */
@@ -56,6 +65,7 @@ export const auditSubjects = [
   'webhook',
   'channel',
   'order',
+  'release',
   'settings',
   'landing',
 ] as const

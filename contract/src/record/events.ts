@@ -78,6 +78,18 @@ export const eventTypes = {
     when: 'Bir siparişte ters ibraz oldu; lisansları iptal edildi.',
   },
   'product.published': { name: 'Ürün yayınlandı', when: 'Bir ürün yayınlandı.' },
+  'release.published': {
+    name: 'Sürüm yayınlandı',
+    when: 'Bir ürünün yeni sürümü yayınlandı; `release` hangisi olduğunu söyler.',
+  },
+  'release.halted': {
+    name: 'Sürüm durduruldu',
+    when: 'Bir sürümün sunulması durduruldu; `release.reason` nedenidir.',
+  },
+  'release.withdrawn': {
+    name: 'Sürüm geri çekildi',
+    when: 'Bir sürüm geri çekildi; `release.reason` nedenidir.',
+  },
   'admin.signed_in': {
     name: 'Yönetici oturumu açıldı',
     when: 'Bir yönetici giriş yaptı; `actor` kim olduğunu, `device` tarayıcısını söyler.',
@@ -122,6 +134,14 @@ export const EventOrder = Type.Object({
   currency: Nullable(Type.String()),
 })
 
+export const EventRelease = Type.Object({
+  id: Id,
+  version: Type.String(),
+  channel: Type.String(),
+  percent: Type.Optional(Type.Integer()),
+  reason: Type.Optional(Nullable(Type.String())),
+})
+
 export const EventData = Type.Object(
   {
     license: Type.Optional(EventLicense),
@@ -147,6 +167,8 @@ export const EventData = Type.Object(
     denial: Type.Optional(
       Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
     ),
+    /** Of `release.*`. */
+    release: Type.Optional(EventRelease),
     /** Of `order.*`. */
     order: Type.Optional(EventOrder),
     message: Type.Optional(BuyerMessage),
@@ -209,6 +231,7 @@ export const words: FieldWords = {
   days_left: ['Kalan gün', 'Days left', 7],
   denial: ['Ret', 'The refusal'],
   order: ['Sipariş', 'The order'],
+  release: ['Sürüm', 'The release'],
   timestamp: ['Olayın anı', 'When it happened'],
   token_id: ['Token’ın kimliği; null: kişinin kendisi', 'Id of the token that acted; null: the person', null],
 }

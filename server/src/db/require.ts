@@ -12,6 +12,17 @@ export async function requireLicense(queries: Queries, id: string, productId?: s
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
 }
 
+/** Throws RELEASE_NOT_FOUND, for a release of another product too. */
+export async function requireReleaseOf(queries: Queries, id: string, productId: string): Promise<void> {
+  const release = await queries
+    .selectFrom('releases')
+    .select('id')
+    .where('id', '=', id)
+    .where('product_id', '=', productId)
+    .executeTakeFirst()
+  if (!release) throw new Failure('RELEASE_NOT_FOUND')
+}
+
 /** Throws PRODUCT_NOT_FOUND. Until the transaction ends nobody deletes the product. */
 export function requireProduct(queries: Queries, id: string): Promise<{ archived_at: string | null }> {
   return queries

@@ -202,6 +202,7 @@ export interface Tables {
     created_at: Generated<string>
     expires_at: string
     fetched_at: string | null
+    sent: Generated<number>
   }
   erasure_remains: {
     id: string
@@ -233,6 +234,12 @@ export interface Tables {
     payload: unknown
     once: string | null
     created_at: Generated<string>
+  }
+  feeds: {
+    license_id: string
+    token_hash: Uint8Array
+    created_at: Generated<string>
+    used_at: string | null
   }
   former_keys: {
     key_lookup: Uint8Array
@@ -508,10 +515,11 @@ export interface Tables {
     sha256: Uint8Array
     created_at: Generated<string>
   }
-  release_keys: {
+  release_settings: {
     product_id: string
+    version_order: Generated<string>
     public_key: Uint8Array
-    private_key: Uint8Array
+    private_key_sealed: Uint8Array
     created_at: Generated<string>
   }
   releases: {
@@ -532,7 +540,8 @@ export interface Tables {
     withdrawn_at: string | null
     withdrawn_reason: string | null
     manifest: string | null
-    manifest_signature: Uint8Array | null
+    manifest_signature: string | null
+    sums_signature: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
   }

@@ -10,6 +10,7 @@ import type { Database } from '../db/db.ts'
 import type { Signer } from '../gate/keys/signer.ts'
 import type { SdkSources } from '../shop/integration/sdk-sources.ts'
 import type { Jobs } from '../db/jobs.ts'
+import type { FileStore } from '../releases/storage/file-store.ts'
 import type { Live } from '../site/live/live.ts'
 import type { Secrets } from '../start/secrets.ts'
 import type { Metrics } from '../operator/metrics/metrics.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   /** Calls of Discord's API by the shop's bot. */
   discordApi: DiscordApi
   sdks: SdkSources
+  /** Where the files of releases are. */
+  files: FileStore
   /** The streams of open pages; the gate says here what its calls changed. */
   live: Live
   /** What goes on after the request that asked for it. */

@@ -43,6 +43,7 @@ test('everything can be set', () => {
     DRAIN_SECONDS: '20',
     METRICS_PORT: '9464',
     LOG_LEVEL: 'info',
+    RELEASE_STORE: 's3://key:se%2Fcret@s3.example.com:9000/files/shop?region=eu-central-1&tls=off',
   }
   expect(readConfig(env)).toMatchObject({
     host: '0.0.0.0',
@@ -56,6 +57,14 @@ test('everything can be set', () => {
     drainSeconds: 20,
     logLevel: 'info',
     metrics: { host: '127.0.0.1', port: 9464 },
+    releaseStore: {
+      endpoint: 'http://s3.example.com:9000',
+      bucket: 'files',
+      prefix: 'shop/',
+      region: 'eu-central-1',
+      key: 'key',
+      secret: 'se/cret',
+    },
     production: true,
   })
 })
@@ -75,6 +84,11 @@ const wrong: [names: string, env: Record<string, string>][] = [
   ['PORT', { PORT: '0' }],
   ['PORT', { PORT: '65536' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['RELEASE_STORE', { RELEASE_STORE: 'https://key:secret@host/bucket' }],
+  ['RELEASE_STORE', { RELEASE_STORE: 's3://host/bucket' }],
+  ['RELEASE_STORE', { RELEASE_STORE: 's3://key:secret@host' }],
+  ['RELEASE_STORE', { RELEASE_STORE: 's3://key:%ff@host/bucket' }],
+  ['RELEASE_STORE', { RELEASE_STORE: 's3://key:secret@host/bucket?zone=x' }],
   ['METRICS_PORT', { METRICS_PORT: 'all' }],
   ['METRICS_PORT', { METRICS_PORT: '3000' }],
   ['DRAIN_SECONDS', { DRAIN_SECONDS: '-1' }],
@@ -136,6 +150,7 @@ test('all faults are told at once, on one line, without the values of secrets', 
     DATABASE_URL: 'mysql://u:gizli@h/d',
     PUBLIC_URL: 'y',
     MASTER_KEY: 'gizli-anahtar',
+    RELEASE_STORE: 's3://anahtar:gizli@',
     BACKUP_PASSPHRASE: 'gizli',
   }
   expect(faultsOf(env).map(({ name }) => name)).toEqual(Object.keys(env))

@@ -1,6 +1,7 @@
 import type { Backups } from '@muhur/contract/operator/backups'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { bucketAddress, type Bucket } from './bucket.ts'
 import { isLoopback } from './loopback.ts'
 import {
   botToken,
@@ -57,6 +58,8 @@ export interface Config {
   backup: { folder: string; daily: NonNullable<Backups['daily']> } | null
   /** Seals the master key inside backups. Null: a command asks, and the server leaves the key out. */
   backupPassphrase: string | null
+  /** Where the files of releases are. Null: in `dataDir`. */
+  releaseStore: Bucket | null
   production: boolean
 }
 
@@ -95,6 +98,8 @@ export const mends = {
   BACKUP_HOUR: '0 ile 23 arasında bir saat (UTC) verin',
   BACKUP_KEEP: '1 ile 1000 arasında bir sayı verin',
   BACKUP_PASSPHRASE: `yedekteki ana anahtarı kapatan, en az ${shortestPassphrase} karakterlik bir parola verin`,
+  RELEASE_STORE:
+    's3://anahtar:gizli@makine/kova?region=bölge biçiminde yazın; anahtardaki özel karakterleri % ile yazın (/ yerine %2F, + yerine %2B)',
   MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
 }
 
@@ -154,6 +159,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     drainSeconds: read('DRAIN_SECONDS', whole(0, 300)) ?? (production ? 5 : 0),
     backup: null,
     backupPassphrase: env.BACKUP_PASSPHRASE || null,
+    releaseStore: read('RELEASE_STORE', bucketAddress),
     production,
   }
 

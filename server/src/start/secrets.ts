@@ -29,6 +29,10 @@ export class Secrets {
   readonly hashNonce: (nonce: string) => Buffer
   /** 32 bytes for what tries to claim an order are counted by. */
   readonly hashClaimTry: (subject: string) => Buffer
+  /** 32 bytes: the place of a license in the rollout of a release. */
+  readonly hashRollout: (licenseAndRelease: string) => Buffer
+  /** 32 bytes: the mark of one license's copy of a file. */
+  readonly hashMark: (licenseAndFile: string) => Buffer
   /** 32 bytes that tell the operator's doctor from any other caller. */
   readonly tagDoctorCall: (text: string) => Buffer
 
@@ -44,6 +48,8 @@ export class Secrets {
     this.hashEmail = (address) => emailHash(address.trim().toLowerCase())
     this.hashNonce = hmac(this.#derive('download nonce'))
     this.hashClaimTry = hmac(this.#derive('claim try'))
+    this.hashRollout = hmac(this.#derive('release rollout'))
+    this.hashMark = hmac(this.#derive('file mark'))
     this.tagDoctorCall = hmac(this.#derive('doctor'))
   }
 

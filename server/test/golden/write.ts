@@ -1,4 +1,5 @@
 import { tokensUrl, type IssuedToken } from '@muhur/contract/access/tokens'
+import { releaseFileUrl, releasePublishUrl, releasesUrl } from '@muhur/contract/releases/releases'
 import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { ownErasureUrl } from '@muhur/contract/shop/privacy'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
@@ -40,6 +41,11 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
   const { secret } = await post<IssuedToken>(tokensUrl, allScopes)
   await post(ownErasureUrl, {}, await w.signIn('mehmet'))
 
+  const { id: product_id } = await w.product({ name: 'Müzik Botu' })
+  const release = await post<{ id: string }>(releasesUrl, { product_id, version: '1.0.0', channel: 'stable' })
+  await w.request('PUT', releaseFileUrl(release.id, 'bot.py'), { headers: ayse, payload: 'print(1)' })
+  await post(releasePublishUrl(release.id), {})
+
   const { queries } = w.db
   await lockSetting(queries, 'master_key_check', w.deps.secrets.check)
   await noteGood(queries, { made_at: w.clock.now().toISOString(), bytes: 7, has_key: true })
@@ -54,6 +60,9 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
       insert into receipts (order_id, sha256, media_type, bytes)
         values ('01a00000-0000-7000-8000-000000000054', decode(repeat('00', 32), 'hex'), 'application/pdf', 5);
       insert into receipt_files (order_id, content) values ('01a00000-0000-7000-8000-000000000054', '%PDF-');
+      insert into downloads (id, license_id, release_id, file_name, token_hash, mark, way, expires_at)
+        select gen_random_uuid(), licenses.id, release_id, name, decode(repeat('00', 32), 'hex'), decode(repeat('00', 16), 'hex'),
+          'page', moment() + interval '10 minutes' from licenses, release_files limit 1;
       insert into live_samples values (moment(), 1);
       insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;

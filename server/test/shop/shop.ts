@@ -4,6 +4,9 @@ import { adminLicensesUrl, type ListedLicense, type NewLicense } from '@muhur/co
 import { adminProductsUrl, type ListedProduct, type NewProduct } from '@muhur/contract/shop/products'
 import { callbackPath, exchangeUrl, startUrl } from '@muhur/contract/access/session'
 import type { InjectOptions } from 'fastify'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp } from '../../src/app.ts'
 import { demoAdminIds, demoPeople } from '../../src/access/demo/demo-people.ts'
 import { demoDiscord } from '../../src/access/sign-in/discord.ts'
@@ -13,6 +16,7 @@ import type { App, Deps } from '../../src/http/deps.ts'
 import { openSigner } from '../../src/gate/keys/signer.ts'
 import { openSdkSources } from '../../src/shop/integration/sdk-sources.ts'
 import { openJobs } from '../../src/db/jobs.ts'
+import { folderStore } from '../../src/releases/storage/folder.ts'
 import { openLive } from '../../src/site/live/live.ts'
 import { openMetrics } from '../../src/operator/metrics/metrics.ts'
 import { Secrets } from '../../src/start/secrets.ts'
@@ -64,6 +68,7 @@ export async function openPremises({
     // Nothing listens there: a test that has a bot names an emulator.
     discordApi: openDiscordApi({ db: database.db, secrets, config: { bot } }, 'http://127.0.0.1:9'),
     sdks: openSdkSources(),
+    files: folderStore(filesOf(database)),
     live: openLive(database.db, false),
     jobs: openJobs(database.db, false),
     metrics: openMetrics(),
@@ -85,6 +90,9 @@ export async function openPremises({
   const address = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, deps, address, database }
 }
+
+/** Where a shop's files are; the folder is made with the first file. */
+const filesOf = ({ url }: TestDatabase) => join(tmpdir(), `muhur-files-${new URL(url).pathname.slice(1)}`)
 
 /** What people and bots do in it. */
 export class Shop {
@@ -108,6 +116,7 @@ export class Shop {
 
   async close(): Promise<void> {
     await this.app.close()
+    await rm(filesOf(this.#database), { recursive: true, force: true })
     await this.#database.drop()
   }
 

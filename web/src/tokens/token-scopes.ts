@@ -11,6 +11,7 @@ const resourceNames: Record<Resource, string> = {
   events: 'Retler, sayılar ve olaylar',
   audit: 'İşlem kaydı',
   orders: 'Siparişler',
+  releases: 'Sürümler',
 }
 const resources = Object.keys(resourceNames) as Resource[]
 

@@ -17,6 +17,7 @@ export const verbNames: Record<GateVerb, string> = {
   activate: 'Etkinleştirme',
   heartbeat: 'Nabız',
   deactivate: 'Kapanış',
+  update: 'Güncelleme',
 }
 
 /** A call that the gate refused. */

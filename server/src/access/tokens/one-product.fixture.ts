@@ -3,6 +3,16 @@ import { licenseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicensesUrl, adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { replaceKeyUrl } from '@muhur/contract/shop/license/license-key'
 import { adminProductUrl, productIconUrl } from '@muhur/contract/shop/products'
+import {
+  releaseFileUrl,
+  releaseHaltUrl,
+  releasePublishUrl,
+  releaseResumeUrl,
+  releaseSettingsUrl,
+  releasesUrl,
+  releaseUrl,
+  releaseWithdrawUrl,
+} from '@muhur/contract/releases/releases'
 import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -34,9 +44,19 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`PATCH ${adminLicenseUrl(':id')}`]: () => ({ max_instances: 7 }),
   [`PATCH ${adminProductUrl(':id')}`]: () => ({ description: 'Yeni.' }),
   [`PUT ${productIconUrl(':id')}`]: () => png,
+  [`POST ${releasesUrl}`]: ({ product }) => ({ product_id: product, version: '9.0.0', channel: 'stable' }),
+  [`PATCH ${releaseUrl(':id')}`]: () => ({ notes: 'Yeni.' }),
+  [`PUT ${releaseFileUrl(':id', ':name')}`]: () => Promise.resolve(Buffer.from('print(1)')),
+  [`POST ${releasePublishUrl(':id')}`]: () => ({}),
+  [`POST ${releaseHaltUrl(':id')}`]: () => ({}),
+  [`POST ${releaseWithdrawUrl(':id')}`]: () => ({ reason: 'Hatalı.' }),
+  [`PATCH ${releaseSettingsUrl(':id')}`]: () => ({ version_order: 'published' }),
   [`PATCH ${licenseInstanceUrl(':licenseId', ':instanceId')}`]: () => ({ name: 'Ana makine' }),
   [`POST ${replaceKeyUrl(':licenseId')}`]: () => ({ overlap: 3_600 }),
 }
+
+/** Releases that were published before these calls. */
+const live = [releaseHaltUrl(':id'), releaseResumeUrl(':id'), releaseWithdrawUrl(':id')]
 
 /** Two products, and calls of a program with Ayşe's token for the first alone. */
 export function productsOf(w: World) {
@@ -44,8 +64,35 @@ export function productsOf(w: World) {
     const { id: product } = await w.product({ name })
     const { id: license, license_key } = await w.license({ product_id: product })
     const { body } = await w.gate('activate', { license_key, fingerprint: `machine-${name}` })
+    for (const route of releaseRoutes) await releaseFor(route, product)
     return { product, license, instance: body.instance!.id, keyId: license_key.slice(0, 16) }
   }
+
+  const releaseRoutes = w.app.declaredRoutes.filter(({ product }) => product === 'release')
+  const versionOf = ({ method, url }: DeclaredRoute) =>
+    `1.0.${releaseRoutes.findIndex((route) => route.method === method && route.url === url)}`
+
+  /** A release of its own for each call: what one call did, the next call would refuse. */
+  const releaseFor = (route: DeclaredRoute, product: string) =>
+    w.db.session((session) =>
+      session.script(`
+        with release as (
+          insert into releases (id, product_id, version, sort_key, channel, state, halted_at)
+          values (gen_random_uuid(), '${product}', '${versionOf(route)}', '', 'stable',
+            '${live.includes(route.url) ? 'published' : 'draft'}', ${route.url === live[1] ? 'moment()' : 'null'})
+          returning id)
+        insert into release_files (release_id, name, id, kind, bytes, sha256)
+        select id, 'bot.py', gen_random_uuid(), 'py', 8, '' from release`),
+    )
+  const releaseOf = async (route: DeclaredRoute, product: string) =>
+    (
+      await w.db.queries
+        .selectFrom('releases')
+        .select('id')
+        .where('product_id', '=', product)
+        .where('version', '=', versionOf(route))
+        .executeTakeFirst()
+    )?.id ?? newId()
 
   async function secretFor(product_id: string | null, fields: object = {}): Promise<string> {
     const payload = { name: 'Mağaza botu', scopes: productScopes, product_id, ...fields }
@@ -55,9 +102,16 @@ export function productsOf(w: World) {
   }
 
   /** The answer to a route's call about this product, without the reference that each answer has. */
-  async function ask(secret: string, { method, url, product }: DeclaredRoute, about: Stock, query = '') {
+  async function ask(secret: string, route: DeclaredRoute, about: Stock, query = '') {
+    const { method, url, product } = route
     const ids: Record<string, string> = {
-      id: product === 'product' ? about.product : about.license,
+      id:
+        product === 'release'
+          ? await releaseOf(route, about.product)
+          : product === 'product'
+            ? about.product
+            : about.license,
+      name: 'bot.py',
       licenseId: about.license,
       instanceId: about.instance,
     }
@@ -81,6 +135,7 @@ export function productsOf(w: World) {
         select jsonb_agg(row) from (
           select to_jsonb(products) as row from products where id = '${product}'
           union all select to_jsonb(licenses) from licenses where product_id = '${product}'
+          union all select to_jsonb(releases) from releases where product_id = '${product}'
           union all select to_jsonb(instances) from instances where license_id = '${license}'
           union all select to_jsonb(audit_log) from audit_log where subject_id in ('${product}', '${license}')
         ) as rows`),

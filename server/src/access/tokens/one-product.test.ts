@@ -50,6 +50,7 @@ test('these are about the whole shop, and no others', () => {
     'GET /api/admin/products',
     'GET /api/admin/refused-calls',
     'GET /api/admin/revenue',
+    'GET /api/admin/traces',
     'GET /api/admin/users',
     'GET /api/admin/users/:id',
     'GET /api/admin/users/:id/history',
@@ -69,6 +70,7 @@ test('these are about the whole shop, and no others', () => {
     'POST /api/admin/orders/:id/issue',
     'POST /api/admin/orders/:id/state',
     'POST /api/admin/products',
+    'POST /api/admin/traces',
   ])
 })
 

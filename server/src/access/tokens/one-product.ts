@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { NIL } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { requireLicense } from '../../db/require.ts'
+import { requireLicense, requireReleaseOf } from '../../db/require.ts'
 
 interface Filter {
   product_id?: string
@@ -10,8 +10,8 @@ interface Filter {
 
 /**
  * Keeps a call to the product that its token is for, after the call was validated: a list is of this product, and another
- * product or its license reads as unknown. A license never changes its product, so that the handler finds what was found here.
- * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND.
+ * product, its license or its release reads as unknown. None of them changes its product, so that the handler finds what was found here.
+ * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND, RELEASE_NOT_FOUND.
  */
 export async function keepToProduct(
   queries: Queries,
@@ -26,6 +26,8 @@ export async function keepToProduct(
       return
     case 'license':
       return requireLicense(queries, params.licenseId ?? params.id, productId)
+    case 'release':
+      return requireReleaseOf(queries, params.id, productId)
     case 'body':
       if (body.product_id !== productId) throw new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' })
       return

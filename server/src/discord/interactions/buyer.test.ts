@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { addDenials } from '../../gate/verdicts/store.ts'
 import { eraseUser } from '../../access/users/erase.ts'
+import { get, shelf } from '../../releases/downloads/downloads.fixture.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { discordWorld, expectPrivate, type Answered } from './interactions.fixture.ts'
 
@@ -47,6 +48,22 @@ test('a buyer sees each license as a card, and the whole key only where the buye
   expect(Object.values(list.buttons).every((custom) => custom.length <= 100)).toBe(true)
 })
 
+test('an owner gets a link to the newest file with its notes', async () => {
+  const { publish, license } = await shelf(w)
+  await publish('1.0.0')
+  await publish('1.1.0', { notes: 'Komutlar *daha* hızlı.' })
+  const list = await command('mehmet', 'lisanslarım')
+  const answer = await press('mehmet', list.buttons['İndir']!)
+  expectPrivate(answer)
+  expect(answer.text).toContain('**bot\\.zip**, sürüm 1\\.1\\.0')
+  expect(answer.text).toContain('Komutlar \\*daha\\* hızlı')
+  const file = await get({ url: answer.buttons['Dosyayı indir']! }, w)
+  expect(file.status).toBe(200)
+  await file.arrayBuffer()
+  const rows = await w.db.queries.selectFrom('downloads').select(['license_id', 'way']).execute()
+  expect(rows).toEqual([{ license_id: license.id, way: 'discord' }])
+})
+
 test('many licenses come in pages', async () => {
   const { id: product_id } = await w.product()
   for (let at = 0; at < 6; at++) await w.license({ product_id, max_instances: at + 1 })
@@ -69,6 +86,7 @@ test('whoever presses a button of somebody else’s license is refused, and lear
       [`key:${id}`],
       [`instances:${id}`],
       [`release:${id}`],
+      [`download:${id}`],
       [`free:${id}`, body.instance!.id],
       [`why:${id}`],
       ['setup:', id],

@@ -1,4 +1,7 @@
 import { plain } from '../../record/webhooks/discord.ts'
+import { newestFor, ownHolder } from '../../releases/downloads/choose.ts'
+import { newLink } from '../../releases/downloads/link.ts'
+import { fileOf } from '../../releases/downloads/store.ts'
 import { releaseOnRecord } from '../../shop/instances/release.ts'
 import { instancesOf, releaseRuleOf, requireVisibleLicense } from '../../shop/instances/store.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
@@ -36,6 +39,29 @@ export async function showKey(caller: Caller, licenseId: string): Promise<Messag
   const { license_key, product } = await licensesOf(caller.deps, personOf(caller).id).one(licenseId)
   return message(
     text(caller.words.keyOf(plain(product.name)), `\`\`\`\n${license_key}\n\`\`\``, caller.words.keepKey),
+  )
+}
+
+/** A button and no address in the text: Discord's preview of an address would use the link up. */
+export async function download(caller: Caller, licenseId: string): Promise<Message> {
+  const { deps, words } = caller
+  const { queries } = deps.db
+  const holder = await ownHolder(deps.db, personOf(caller).id, licenseId)
+  const release = await newestFor(queries, deps.secrets, holder)
+  if (!release) return message(text(words.noRelease))
+  const copy = { license_id: licenseId, ...(await fileOf(queries, release.id)) }
+  const { url, file, expires } = await newLink(deps, copy, 'discord')
+  const { version, notes } = release
+  return message(
+    text(
+      `**${plain(file)}**, ${words.version} ${plain(version)}`,
+      ...(notes ? [plain(notes)] : []),
+      words.linkEnds(moment(expires, 'R')),
+    ),
+    row(
+      link(deps.config.publicUrl, new URL(url).pathname, words.downloadFile),
+      link(deps.config.publicUrl, `/dashboard/licenses/${licenseId}`, words.openPanel),
+    ),
   )
 }
 

@@ -47,6 +47,7 @@ export function ownCard(license: License, words: Words) {
   ]
   const buttons = row(
     button('key', id, words.showKey),
+    button('download', id, words.download),
     button('instances', id, words.instances),
     button('release', id, words.release),
     button('why', id, words.whyDenied),

@@ -74,6 +74,7 @@ export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) =
   instances: ofLicense(buyer.listInstances),
   release: ofLicense(buyer.askRelease),
   free: (caller, { id, selected }) => buyer.release(caller, known(id), known(selected)),
+  download: ofLicense(buyer.download),
   why: ofLicense(lastDenials),
   setup: (caller, { selected }) => setUpOne(caller, known(selected)),
   suspend: ofLicense((caller, id) => seller.change(caller, id, 'suspend')),

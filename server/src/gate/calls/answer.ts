@@ -18,6 +18,7 @@ export async function answer(
   call: Call,
   outcome: Outcome,
   reply: FastifyReply,
+  more: Pick<VerdictClaims, 'upd'> = {},
 ): Promise<GateAnswer | UnknownKeyAnswer | ReplacedKeyAnswer> {
   const { code, act, reading } = outcome
   const { license, policy, now } = reading
@@ -40,7 +41,7 @@ export async function answer(
     message: errors[code].message,
     request_ref: requestRef,
     server_time: now.iso,
-    token: await gate.signer.sign({ ...claims(gate, call, outcome), next_heartbeat_in }),
+    token: await gate.signer.sign({ ...claims(gate, call, outcome), ...more, next_heartbeat_in }),
   }
   reply.code(errors[code].status)
   if (!license) return { ...common, valid: false, code: 'NOT_FOUND', error: common.message }

@@ -1,3 +1,4 @@
+import type { GateVerb } from '@muhur/contract/gate/gate'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type { Prepared, Statement } from '../../db/db.ts'
 import { keyIsNewer, keyIsReplaced, presentKey } from './input/license-of-key.ts'
@@ -73,7 +74,7 @@ const readWithInstances: Statement = {
 /** What the database says about each call's license and instance: one statement and one moment for all calls. */
 export async function readLicenses(connection: Prepared, calls: readonly Call[]): Promise<Reading[]> {
   // Most validations are about the license alone, and need half of the look-ups and columns.
-  const alone = calls.every(({ verb, instanceToken }) => verb === 'validate' && !instanceToken)
+  const alone = calls.every(({ verb, instanceToken }) => !changes(verb) && !instanceToken)
   const rows = await connection.run<ReadRow>(alone ? readAlone : readWithInstances, [
     calls.map(({ keyLookup }) => keyLookup),
     calls.map(({ fingerprintHash }) => fingerprintHash),
@@ -93,6 +94,8 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     license: row.id === null ? null : row,
   }))
 }
+
+const changes = (verb: GateVerb) => verb !== 'validate' && verb !== 'update'
 
 /** An instant of PostgreSQL's text in milliseconds since 1970, with the microseconds that `Date.parse` cuts off. */
 export function exactTime(instant: string): number {

@@ -8,8 +8,8 @@ import { openGate, type Gate } from './gate.ts'
 import { heartbeat } from './heartbeat.ts'
 import { validate } from './validate.ts'
 
-/** The public license API, one file per verb. */
-export function gateRoutes(app: App, deps: Deps): void {
+/** The public license API, one file per verb. Returns what further verbs share with these. */
+export function gateRoutes(app: App, deps: Deps): Gate {
   const gate = openGate(deps)
   turnAway(app, gate)
   app.addHook('onClose', async () => void (await Promise.all([gate.verdicts.close(), gate.refusals.close()])))
@@ -17,6 +17,7 @@ export function gateRoutes(app: App, deps: Deps): void {
   activate(app, gate)
   heartbeat(app, gate)
   deactivate(app, gate)
+  return gate
 }
 
 /** Networks that flood meet the connection filter. A proxy's connections carry everybody's calls, and are let in. */

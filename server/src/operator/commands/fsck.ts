@@ -3,9 +3,11 @@ import { readConfig } from '../../start/config.ts'
 import type { Database } from '../../db/db.ts'
 import { audit } from '../fsck/invariants/audit.ts'
 import type { Finding } from '../fsck/invariants/invariant.ts'
+import { lostFiles } from '../fsck/files.ts'
 import { mend } from '../fsck/mend.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../../db/master-key.ts'
+import { openFileStore } from '../../releases/storage/open.ts'
 import { reason } from '../../start/faults/reason.ts'
 import { Refused } from '../../start/faults/refused.ts'
 
@@ -20,7 +22,8 @@ try {
   const config = readConfig(process.env)
   const db = await openAsItIs(config)
   if (wanted.mend) await mendIn(db, wanted['dry-run'])
-  const findings = await audit(db, await openSecrets(config, db))
+  const ofDatabase = await audit(db, await openSecrets(config, db))
+  const findings = [...ofDatabase, await lostFiles(db, await openFileStore(config))]
   await db.close()
   process.exit(tell(findings))
 } catch (error) {

@@ -6,6 +6,7 @@ import { userUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { programsOf } from '../../access/tokens/programs.fixture.ts'
+import { shelf } from '../../releases/downloads/downloads.fixture.ts'
 import { issueLicenses } from '../../shop/licenses/write.ts'
 import { fieldNames } from './words.ts'
 
@@ -19,7 +20,9 @@ const download = async (person: 'mehmet' | 'zeynep', query = '') =>
 
 /** Mehmet with a row of every kind. */
 async function openShop() {
-  const { id, license_key } = await w.license({ note: 'Zor müşteri <b>' })
+  const { license, publish, link } = await shelf(w, { note: 'Zor müşteri <b>' })
+  const { id, license_key } = license
+  await link(await publish('1.0.0'))
   const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1', hostname: 'ev-pc' })
   const ayse = await w.signIn('ayse')
   const payload = { status: 'suspended', note_for_buyer: 'Merhaba <script>' }
@@ -49,6 +52,9 @@ test('the file holds all that is kept of a person, and nothing of others', async
   expect(kept.instances).toMatchObject([{ id: instanceId, hostname: 'ev-pc', address: '127.0.0.1' }])
   expect(kept.denials).toMatchObject([{ request_ref: 'W9MB3VH06P', address: '192.0.2.7' }])
   expect(kept.refused_calls).toMatchObject([{ license_id: id, network: '192.0.2.7', count: 9 }])
+  expect(kept.downloads).toMatchObject([
+    { license_id: id, file_name: 'bot.zip', way: 'page', fetched_at: null },
+  ])
   expect(kept.tokens).toMatchObject([{ name: 'Panom' }])
   expect(kept.own_acts![0]).toMatchObject({ action: 'token.create', detail: { name: 'Panom' } })
   expect(kept.sessions!.length).toBeGreaterThan(0)

@@ -57,6 +57,7 @@ export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): 
     { name: 'instances', title: 'Kurulumlar', rows: ofLicenses(instances) },
     { name: 'denials', title: 'Reddedilen istekler', rows: ofLicenses(denials) },
     { name: 'refused_calls', title: 'Çok sık gelen istekler', rows: ofLicenses(refusedCalls) },
+    { name: 'downloads', title: 'İndirmeler', rows: ofLicenses(downloads) },
     { name: 'orders', title: 'Siparişler', rows: once(() => ordersOfBuyer(queries, secrets, userId)) },
     {
       name: 'own_acts',
@@ -117,6 +118,11 @@ const refusedCalls = (queries: Queries, ids: readonly string[]) =>
     from refused_calls where license_id = any(${ids}::uuid[]) order by license_id, minute, network`.execute(
     queries,
   )
+
+const downloads = (queries: Queries, ids: readonly string[]) =>
+  sql`
+    select license_id, file_name, way, created_at, fetched_at
+    from downloads where license_id = any(${ids}::uuid[]) order by license_id, created_at`.execute(queries)
 
 /** The details of what an admin did to others would show their names and the inner notes. */
 const isOwn = (userId: string) =>

@@ -29,6 +29,9 @@ export function subjectOf(): RawBuilder<RecordedObject | null> {
     when 'token' then ${named('token', 'api_tokens.name', 'api_tokens')}
     when 'channel' then ${named('channel', 'channels.name', 'channels')}
     when 'order' then ${named('order', 'orders.external_id', 'orders')}
+    when 'release' then (
+      select json_build_object('kind', 'release', 'id', releases.id, 'name', products.name || ' ' || version)
+      from releases join products on products.id = product_id where releases.id = audit_log.subject_id)
     when 'webhook' then ${named('webhook', webhookName, 'webhook_endpoints')}
   end`
 }

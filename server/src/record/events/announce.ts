@@ -22,6 +22,17 @@ const order =
   (type: EventType) =>
   ({ subject_id: id, detail }: Entry) => ({ types: [type], more: { [type]: { order: { id, ...detail } } } })
 
+const release =
+  (type: EventType) =>
+  ({ subject_id: id, detail = {} }: Entry) => {
+    const { product_id, ...terms } = detail
+    return {
+      types: [type],
+      product_id: product_id as string,
+      more: { [type]: { release: { id, ...terms } } },
+    }
+  }
+
 /** The events of each action that programs outside may want to know of; other actions stay in the history alone. */
 const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
@@ -47,6 +58,9 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'order.expire': order('order.expired'),
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),
+  'release.publish': release('release.published'),
+  'release.halt': release('release.halted'),
+  'release.withdraw': release('release.withdrawn'),
   'product.create': published,
   // On record of admins alone. The address, which is on record too, stays with the shop.
   'session.create': ({ detail }) => ({

@@ -17,6 +17,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import type { World } from '../../../test/shop/world.ts'
 import { discordChanges } from './discord-changes.fixture.ts'
+import { releaseChanges } from './release-changes.fixture.ts'
 import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
@@ -190,6 +191,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
       return { url: userSessionsUrl(await w.userId('mehmet')) }
     },
     ...discordChanges,
+    ...releaseChanges(w),
     ...salesChanges(w, post),
     ...webhookChanges(w, post),
     'PUT /api/admin/erasures/deadline': async () => ({

@@ -47,6 +47,10 @@ import * as probe from '@muhur/contract/operator/probes'
 import * as webhookCall from '@muhur/contract/record/webhooks-calls'
 import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
 import * as interaction from '@muhur/contract/discord/interactions'
+import * as download from '@muhur/contract/releases/downloads'
+import * as feed from '@muhur/contract/releases/feeds'
+import * as trace from '@muhur/contract/releases/traces'
+import * as update from '@muhur/contract/releases/updates'
 
 /** Whose exported schemas become the document's components, each under the name of its export. */
 const modules = [
@@ -91,6 +95,10 @@ const modules = [
   ownOrder,
   receipt,
   interaction,
+  download,
+  feed,
+  trace,
+  update,
 ]
 
 const exported = modules.flatMap((module) =>

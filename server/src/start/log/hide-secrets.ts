@@ -17,6 +17,7 @@ const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
   [new RegExp(tokenPattern, 'gi'), 'muhur_…'],
   [/\bwhsec_[\w+/=-]+/g, 'whsec_…'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, 'eyJ…'],
+  [/(\/api\/(?:downloads|feeds)\/)[\w-]+/g, '$1…'],
   [/\bBearer [^"\\\s]+/gi, 'Bearer …'],
   [/((?:__Host-)?muhur[\w-]*=)[^;"\\\s]+/g, '$1…'],
   [/([?&](?:code|state|token)=)[^&"\\\s]+/g, '$1…'],

@@ -110,4 +110,5 @@ const kindNames: Record<RecordedObject['kind'], string> = {
   webhook: 'Webhook',
   channel: 'Satış kanalı',
   order: 'Sipariş',
+  release: 'Sürüm',
 }

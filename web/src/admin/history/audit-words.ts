@@ -38,6 +38,7 @@ export const subjectNames: Record<AuditSubject, string> = {
   webhook: 'Webhook’lar',
   channel: 'Satış kanalları',
   order: 'Siparişler',
+  release: 'Sürümler',
   settings: 'Ayarlar',
   landing: 'Ana sayfa',
 }
@@ -77,6 +78,7 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   webhook: (id) => `/admin/settings/webhooks/${id}`,
   channel: (id) => `/admin/orders/channels/${id}`,
   order: (id) => `/admin/orders/${id}`,
+  release: (id) => `/admin/releases/${id}`,
 }
 
 /** The page of an object that is still there. */
@@ -96,6 +98,7 @@ const goneNames: Record<string, string> = {
   token: 'silinmiş API token’ı',
   webhook: 'silinmiş webhook',
   channel: 'silinmiş satış kanalı',
+  release: 'silinmiş sürüm',
 }
 
 /** The pages of the people whom an entry names by their ids: a license's owner and former owner, the buyer of a lifted block. */

@@ -29,6 +29,9 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('audit_log', 'hash', 'id'),
       shortHashes('audit_end', 'hash', 'sequence'),
       shortHashes('idempotency_keys', 'request_hash', 'id'),
+      shortHashes('release_files', 'sha256', 'id'),
+      shortHashes('downloads', 'token_hash', 'id'),
+      shortHashes('downloads', 'sha256', 'id'),
     ].join(' union all '),
   ),
   /** The chain itself is what `npm run audit -- verify` reads. */

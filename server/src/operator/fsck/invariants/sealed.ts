@@ -50,6 +50,15 @@ export const sealedInvariants: readonly Invariant[] = [
       return isNamed(publicKey, kid) && publicKey.export({ format: 'der', type: 'spki' }).equals(public_key)
     },
   ),
+  eachRow<{ public_key: Uint8Array; private_key_sealed: Uint8Array }>(
+    'release-keys',
+    'Her ürünün sürüm anahtarı ana anahtarla açılır ve açık yarısına uyar.',
+    'select product_id::text as example, public_key, private_key_sealed from release_settings',
+    ({ example: id, public_key, private_key_sealed }, secrets) => {
+      const { x } = publicHalf(secrets.open(private_key_sealed, id)).export({ format: 'jwk' })
+      return Buffer.from(x!, 'base64url').equals(public_key)
+    },
+  ),
   // The public half of the root key stands nowhere: it follows from the private half.
   eachRow<{ private_key_sealed: Uint8Array }>(
     'root-key',

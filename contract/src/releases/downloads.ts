@@ -1,0 +1,154 @@
+import { Type, type Static } from 'typebox'
+import type { FieldWords } from '../field-words.ts'
+import type { RateLimit } from '../http/rate-limit.ts'
+import type { Operation, OperationGroup } from '../operation.ts'
+import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
+import { createFeed, findFeed, readFeed, readTauriFeed, revokeFeed } from './feeds.ts'
+import { OfFile, ReleaseFile, releaseChannels } from './releases.ts'
+
+/**
+ * Why a license does not get a release: the license is suspended, blocked or revoked; the release came after the license's end; the license has
+ * not the entitlement; its policy blocks the version.
+ */
+export const withheldReasons = ['license', 'ended', 'entitlement', 'version_blocked'] as const
+export type WithheldReason = (typeof withheldReasons)[number]
+
+/** A release as the license's owner sees it. */
+export const OwnRelease = Type.Object({
+  id: Id,
+  version: Type.String(),
+  channel: Type.Enum(releaseChannels),
+  notes: Type.String(),
+  required: Type.Boolean(),
+  published_at: Instant,
+  files: Type.Array(ReleaseFile),
+  /** Null for a release that the license gets. */
+  withheld: Nullable(Type.Enum(withheldReasons)),
+})
+export type OwnRelease = Static<typeof OwnRelease>
+
+export const NewDownload = Type.Object(
+  {
+    release_id: Id,
+    /** Without a name the first file of the release. */
+    file: Type.Optional(OfFile.properties.name),
+  },
+  { additionalProperties: false },
+)
+
+/** An address that gives the file once. `sha256` is that of the file as the address gives it, with the license's mark. */
+export const DownloadLink = Type.Object({
+  url: Type.String(),
+  expires: Instant,
+  sha256: Type.String(),
+  file: Type.String(),
+})
+export type DownloadLink = Static<typeof DownloadLink>
+
+/** How a download was asked for: on the buyer's page, on Discord, by an SDK, or by an updater that reads the feed. */
+export const downloadWays = ['page', 'discord', 'sdk', 'feed'] as const
+export type DownloadWay = (typeof downloadWays)[number]
+
+/** Links of one license, whoever asks for them. */
+export const linksLimit: RateLimit = { name: 'downloads', maximum: 10, window: 3600 }
+/** Seconds for which a link works. */
+export const linkLife = 600
+
+const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+export const ByToken = Type.Object({ token: Token })
+
+export const licenseReleasesUrl = (licenseId: string) => `/api/licenses/${licenseId}/releases`
+export const licenseDownloadsUrl = (licenseId: string) => `/api/licenses/${licenseId}/downloads`
+export const downloadUrl = (token: string) => `/api/downloads/${token}`
+
+export const listLicenseReleases = {
+  id: 'listLicenseReleases',
+  method: 'GET',
+  path: licenseReleasesUrl(':licenseId'),
+  access: 'signed-in',
+  params: ByLicense,
+  answers: { 200: Type.Array(OwnRelease) },
+  summary: 'Bir lisansın sürümlerini ve verilmeyenlerin nedenini listeler, en yenisi önce',
+  english:
+    "The last 50 releases of a license's product, newest first, with the reason where the license does not get one.",
+  codes: ['LICENSE_NOT_FOUND'],
+  failure: 'Sürümler alınamadı.',
+} as const satisfies Operation
+
+/** For the owner alone: a file names its license. */
+export const createDownload = {
+  id: 'createDownload',
+  method: 'POST',
+  path: licenseDownloadsUrl(':licenseId'),
+  access: 'signed-in',
+  params: ByLicense,
+  body: NewDownload,
+  answers: { 201: DownloadLink },
+  ignoresKey: true,
+  changesNothing: true,
+  summary: 'Bir dosya için on dakika geçerli, tek kullanımlık bir bağlantı verir',
+  english: 'A link to one file for ten minutes and one use; at most ten an hour and license.',
+  codes: [
+    'LICENSE_NOT_FOUND',
+    'RELEASE_NOT_FOUND',
+    'RELEASE_FILE_NOT_FOUND',
+    'RELEASE_WITHHELD',
+    'STORAGE_UNAVAILABLE',
+    'RATE_LIMITED',
+  ],
+  failure: 'İndirme bağlantısı alınamadı.',
+} as const satisfies Operation
+
+/** The first request takes the link. Then only further parts of the same bytes are given, as long as the link lives. */
+export const fetchDownload = {
+  id: 'fetchDownload',
+  method: 'GET',
+  path: downloadUrl(':token'),
+  access: 'public',
+  params: ByToken,
+  answers: { 200: ['application/octet-stream'] },
+  streams: true,
+  summary: 'Bağlantının dosyasını verir; yarıda kalan indirme `Range` ile sürer',
+  english:
+    'The file of a link. The first request takes the link; a download that broke off goes on by `Range`.',
+  codes: ['DOWNLOAD_NOT_FOUND', 'DOWNLOAD_ENDED', 'RANGE_NOT_SATISFIABLE', 'STORAGE_UNAVAILABLE'],
+  failure: 'Dosya indirilemedi.',
+} as const satisfies Operation
+
+export const downloadOperations: OperationGroup = {
+  name: 'downloads',
+  title: 'İndirmeler',
+  turkish: 'Bir lisansın sürümleri, dosyaların bağlantıları ve güncelleme araçlarının adresleri.',
+  english: "A license's releases, links to their files, and the addresses that updaters read.",
+  operations: [
+    listLicenseReleases,
+    createDownload,
+    fetchDownload,
+    findFeed,
+    createFeed,
+    revokeFeed,
+    readFeed,
+    readTauriFeed,
+  ],
+}
+
+export const words: FieldWords = {
+  'OwnRelease.files': ['Dosyalar', 'Files'],
+  'DownloadLink.sha256': [
+    'Bağlantının verdiği dosyanın SHA-256 özeti',
+    'SHA-256 of the file as the link gives it',
+  ],
+  expires: ['Bağlantının son kullanma anı', 'Until when the link works'],
+  file: ['Dosyanın adı', 'Name of the file', 'AnketBotu-1.4.0.zip'],
+  release_id: ['Sürümün kimliği', 'Id of the release'],
+  token: [
+    'Bağlantının gizli kısmı',
+    'The secret part of the address',
+    'q3Zk9tZV9yYW5kb21fbm9uY2U_sXyZ0123456789abcde',
+  ],
+  withheld: [
+    'Sürümün neden verilmediği; null: verilir',
+    'Why the license does not get the release; null: it does',
+    null,
+  ],
+}

@@ -1,0 +1,53 @@
+export const scriptKinds = ['js', 'py', 'lua'] as const
+export type ScriptKind = (typeof scriptKinds)[number]
+export const fileKinds = ['jar', 'zip', ...scriptKinds] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** Why an upload is refused. */
+export const refusalReasons = [
+  // The content is not what the name says: no archive, or a script with bytes that no text has.
+  'wrong_type',
+  'empty',
+  'too_large',
+  // No zip that all programs read alike: truncated, inconsistent, or with contents that do not unpack to what was announced.
+  'damaged',
+  // Bytes before the archive, as in a self-extracting one.
+  'prefixed',
+  'zip64',
+  'encrypted',
+  'split',
+  // Neither stored nor deflated.
+  'unknown_compression',
+  'too_many_entries',
+  'entry_too_large',
+  'bomb',
+  'duplicate_name',
+  // Absolute, or leads out of the folder where the archive is unpacked.
+  'climbing_path',
+  // Signatures inside a jar would no longer hold once the file is stamped.
+  'signed_jar',
+  // A stamp of an earlier download is in the file.
+  'already_stamped',
+] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+export class FileRefused extends Error {
+  readonly reason: RefusalReason
+  /** The entry that is at fault, where an entry is. */
+  readonly entry: string | undefined
+
+  constructor(reason: RefusalReason, entry?: string) {
+    super(entry === undefined ? reason : `${reason}: ${entry}`)
+    this.reason = reason
+    this.entry = entry
+  }
+}
+
+export const limits = {
+  bytes: 200 * 1024 ** 2,
+  entries: 5000,
+  entryBytes: 50 * 1024 ** 2,
+  unpackedBytes: 1024 ** 3,
+  /** Up to `entryBytes` in all, any ratio is welcome. */
+  ratio: 100,
+}

@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { sourceOfBuffer } from '../storage/file-source.ts'
+import { bot, newMark, storedFile, zipOf } from './archives.fixture.ts'
+import { readDirectory } from './directory.ts'
+import type { ScriptKind } from './refusals.ts'
+import { readMarks } from './read-marks.ts'
+import { openStamped } from './stamp.ts'
+import { isProof } from './times.ts'
+
+const ayse = { mark: Buffer.from('00112233445566778899aabbccddeeff', 'hex'), release: randomUUID() }
+const written = 'muhur:00112233445566778899aabbccddeeff'
+
+/** A jar as tools with finer times write it, with signatures, a folder and a comment. */
+const unix = Buffer.from('5554050001d2f8f769', 'hex')
+const ntfs = Buffer.from(`0a002000${'00'.repeat(4)}01001800${'0080e5f1b8dbdc01'.repeat(3)}`, 'hex')
+const jar = zipOf(
+  [
+    { name: 'META-INF/', method: 0 },
+    { name: 'META-INF/MANIFEST.MF', text: 'Manifest-Version: 1.0\n' },
+    { name: 'META-INF/AYSE.SF', text: 'Signature-Version: 1.0\n' },
+    { name: 'META-INF/AYSE.RSA', text: 'signature' },
+    ...bot(20).map((entry) => ({ ...entry, extra: unix })),
+    { name: 'META-INF/B.EC', text: 'signature' },
+    { name: 'plugin.yml', text: 'name: Kale\n', extra: ntfs },
+  ],
+  { comment: 'Kale 1.4' },
+)
+
+test('the same file and mark give the same bytes, and each part of them is the same again', async () => {
+  const { store, file, stampedWith } = await storedFile(jar, 'jar')
+  const whole = await stampedWith(ayse)
+  const stamped = await openStamped(store, file, ayse)
+  expect(stamped.bytes).toBe(whole.length)
+  expect(await stampedWith(ayse)).toEqual(whole)
+  expect(await stampedWith(newMark())).not.toEqual(whole)
+  for (let start = 0; start < whole.length; start += 97) {
+    const end = Math.min(start + 1 + (start % 1000), whole.length)
+    expect(await buffer(stamped.read({ start, end }))).toEqual(whole.subarray(start, end))
+  }
+  expect(await buffer(stamped.read({ start: 5, end: 5 }))).toHaveLength(0)
+})
+
+test('a stamped jar keeps its entries, their order, contents and comment, without signatures and with its mark last', async () => {
+  const { stampedWith } = await storedFile(jar, 'jar')
+  const whole = await stampedWith(ayse)
+  const [before, after] = await Promise.all([jar, whole].map((bytes) => readDirectory(sourceOfBuffer(bytes))))
+  const names = before!.entries.map(({ name }) => name).filter((name) => !/AYSE|B\.EC/.test(name))
+  expect(after!.entries.map(({ name }) => name)).toEqual([...names, 'META-INF/muhur.json'])
+  expect(after!.comment.toString()).toBe('Kale 1.4')
+  for (const entry of after!.entries) {
+    // The header before the contents says what the directory says.
+    expect(whole.readUInt32LE(entry.offset)).toBe(0x04034b50)
+    expect(whole.toString('latin1', entry.offset + 30, entry.offset + 30 + entry.name.length)).toBe(
+      entry.name,
+    )
+    expect(whole.readUInt16LE(entry.offset + 10)).toBe(entry.time)
+    expect(entry.date).toBe(before!.entries[0]!.date)
+    expect(entry.time >> 11).toBe(13)
+  }
+  expect(whole.includes('Signature-Version')).toBe(false)
+})
+
+test('both marks of an archive are found, each alone too', async () => {
+  const { stampedWith } = await storedFile(jar, 'jar')
+  const places = async (bytes: Buffer) => {
+    const { marks } = await readMarks(sourceOfBuffer(bytes))
+    for (const { mark } of marks) expect(mark).toEqual(ayse.mark)
+    return marks.map(({ place }) => place)
+  }
+  const whole = await stampedWith(ayse)
+  expect(await places(whole)).toEqual(['entry', 'times'])
+  expect(await places(jar)).toEqual([])
+
+  const renamed = Buffer.from(whole)
+  renamed.write('META-INF/xxxxx.json', whole.lastIndexOf('META-INF/muhur.json'))
+  expect(await places(renamed)).toEqual(['times'])
+
+  const withoutTimes = Buffer.from(whole)
+  const { start, entries } = await readDirectory(sourceOfBuffer(whole))
+  for (const { at } of entries) withoutTimes.writeUInt16LE(0, start + at + 12)
+  expect(await places(withoutTimes)).toEqual(['entry'])
+})
+
+test('an archive with few entries tells no mark by its times, yet its own mark fits and no other does', async () => {
+  for (const files of [3, 12, 13, 40]) {
+    const { stampedWith } = await storedFile(zipOf(bot(files)), 'zip')
+    const { marks, fit } = await readMarks(sourceOfBuffer(await stampedWith(ayse)))
+    expect(marks.some(({ place }) => place === 'times')).toBe(files >= 13)
+    expect(fit(ayse.mark)).toEqual({ agreeing: files + 1, entries: files + 1 })
+    expect(isProof(fit(ayse.mark))).toBe(true)
+    for (let other = 0; other < 200; other++) expect(isProof(fit(newMark().mark))).toBe(false)
+  }
+})
+
+test.each<[ScriptKind, string, string]>([
+  ['js', 'main()\n', `// ${written} R\nmain()\n`],
+  [
+    'js',
+    '#!/usr/bin/env node\r\n"use strict"\r\n',
+    `#!/usr/bin/env node\r\n// ${written} R\r\n"use strict"\r\n`,
+  ],
+  ['js', '', `// ${written} R\n`],
+  ['js', '#!/usr/bin/env node', `#!/usr/bin/env node\n// ${written} R\n`],
+  ['js', '\uFEFFmain()', `\uFEFF// ${written} R\nmain()`],
+  [
+    'py',
+    '#!/usr/bin/python3\n# -*- coding: latin-1 -*-\nmain()\n',
+    `#!/usr/bin/python3\n# -*- coding: latin-1 -*-\n# ${written} R\nmain()\n`,
+  ],
+  [
+    'py',
+    '# vim: set fileencoding=utf-8 :\nmain()\n',
+    `# vim: set fileencoding=utf-8 :\n# ${written} R\nmain()\n`,
+  ],
+  [
+    'py',
+    '"""Bot."""\nfrom __future__ import annotations\n',
+    `# ${written} R\n"""Bot."""\nfrom __future__ import annotations\n`,
+  ],
+  ['lua', '# first\nprint(1)\n', `# first\n-- ${written} R\nprint(1)\n`],
+  ['lua', 'print(1)\n', `-- ${written} R\nprint(1)\n`],
+])('a script in %s has its mark where a comment may stand: %j', async (kind, before, after) => {
+  const { stampedWith } = await storedFile(Buffer.from(before), kind)
+  const whole = await stampedWith(ayse)
+  expect(whole.toString()).toBe(after.replace('R', ayse.release))
+  const { marks } = await readMarks(sourceOfBuffer(Buffer.concat([Buffer.alloc(70_000, 'a'), whole])))
+  expect(marks).toEqual([{ ...ayse, place: 'line' }])
+})

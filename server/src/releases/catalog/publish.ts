@@ -1,0 +1,95 @@
+import type { Publication } from '@muhur/contract/releases/releases'
+import { sql } from 'kysely'
+import type { Queries } from '../../db/db.ts'
+import { record, type Actor } from '../../record/audit/record.ts'
+import { canonical } from '../../record/idempotency/rules.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { filesOf } from './files.ts'
+import { manifestOf, sumsOf } from './rules.ts'
+import { openSettings, sortKey } from './settings.ts'
+import { minisign } from './sign.ts'
+import { lockRelease, productOf, setIn, type StoredRelease } from './store.ts'
+
+/**
+ * Publishes a release at once or, at a time to come, puts the release on schedule. A published release stays as it is. Throws
+ * RELEASE_NOT_FOUND, RELEASE_STATE, RELEASE_EMPTY.
+ */
+export async function publish(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  actor: Actor,
+  { percent, publish_at, ifDue = false }: Publication & { ifDue?: boolean } = {},
+): Promise<void> {
+  const { product_id } = await productOf(transaction, id)
+  const { order, key } = await openSettings(transaction, secrets, product_id)
+  const release = { ...(await lockRelease(transaction, id)), ...(percent && { percent }) }
+  const now = await moment(transaction)
+  const isLater = (at: string | null) => at === null || Date.parse(at) > Date.parse(now)
+  if (release.state === 'published' || (ifDue && isLater(release.publish_at))) return
+  if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
+  const files = await filesOf(transaction, id)
+  if (files.length === 0) throw new Failure('RELEASE_EMPTY')
+  if (publish_at !== undefined && isLater(publish_at)) {
+    await setIn(transaction, id, { percent: release.percent, publish_at })
+    return tell('release.schedule', { publish_at })
+  }
+  const manifest = canonical(manifestOf({ ...release, published_at: now, files }))
+  const about = { version: release.version, at: now }
+  await setIn(transaction, id, {
+    state: 'published',
+    percent: release.percent,
+    published_at: now,
+    publish_at: null,
+    sort_key: sortKey(order, release.version, now),
+    manifest,
+    manifest_signature: minisign(key, manifest, { ...about, name: 'manifest.json' }),
+    sums_signature: minisign(key, sumsOf(files), { ...about, name: 'SHA256SUMS' }),
+  })
+  return tell('release.publish', {})
+
+  function tell(action: string, more: object) {
+    return record(transaction, { ...actor, action, subject_id: id, detail: { ...termsOf(release), ...more } })
+  }
+}
+
+/** What the record and receivers of events read of a release. */
+export const termsOf = ({ product_id, version, channel, percent }: StoredRelease) => ({
+  product_id,
+  version,
+  channel,
+  percent,
+})
+
+const server: Actor = { actor_id: null, address: null }
+
+/** Publishes a draft whose time has come. A draft that was deleted, emptied or put off meanwhile stays as it is. */
+export async function publishDue(
+  queries: Queries,
+  secrets: Secrets,
+  id: string,
+  actor = server,
+): Promise<void> {
+  await queries
+    .transaction()
+    .execute((transaction) => publish(transaction, secrets, id, actor, { ifDue: true }))
+    .catch((error: unknown) => {
+      if (!(error instanceof Failure)) throw error
+    })
+}
+
+/** Drafts whose time has come, and which have a file. */
+export async function dueReleases(queries: Queries): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from releases
+    where state = 'draft' and publish_at <= moment()
+      and exists (select from release_files where release_id = releases.id)
+    order by publish_at limit 100`.execute(queries)
+  return rows.map(({ id }) => id)
+}
+
+async function moment(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
+  return rows[0]!.now
+}

@@ -1,0 +1,258 @@
+import {
+  productReleasesUrl,
+  releaseFileUrl,
+  releaseHaltUrl,
+  releaseResumeUrl,
+  releaseSettingsUrl,
+  releasesUrl,
+  releaseUrl,
+  releaseWithdrawUrl,
+  type PublicReleases,
+  type Release,
+} from '@muhur/contract/releases/releases'
+import { totalHeader } from '@muhur/contract/http/page'
+import { hash } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { world } from '../../../test/shop/world.ts'
+import { releaseJobs, sweep } from './jobs.ts'
+import { forget } from './upload.ts'
+import { keptIn, pipelineOf, script } from './releases.fixture.ts'
+
+const w = await world()
+beforeEach(async () => forget(w.deps.files, await keptIn(w)))
+const hex = (bytes: Buffer) => hash('sha256', bytes)
+
+async function pipeline() {
+  const product = await w.product()
+  return { product, ...(await pipelineOf(w, product.id)) }
+}
+
+/** What happens when the jobs' time comes. */
+const publishDue = () => releaseJobs(w.deps)[0]!.run(w.db.queries, new AbortController().signal)
+
+test('a pipeline drafts, uploads and publishes, and may do all of it twice', async () => {
+  const { product, draft, put, publish, found } = await pipeline()
+  const once = async () => {
+    const drafted = await draft('1.4.0', { notes: '- Daha hızlı.' })
+    const uploaded = await put(drafted.body.id)
+    const published = await publish(drafted.body.id, { percent: 10 })
+    return { drafted, uploaded, published }
+  }
+  const first = await once()
+  expect(first.drafted.status).toBe(201)
+  expect(first.uploaded).toEqual({
+    status: 200,
+    body: { name: 'bot.py', kind: 'py', bytes: script().length, sha256: hex(script()) },
+  })
+  expect(first.published.body).toMatchObject({ state: 'published', percent: 10 })
+  const second = await once()
+  expect(second).toEqual(first)
+  expect(await found(first.drafted.body.id)).toMatchObject({
+    product: { id: product.id, name: product.name },
+    version: '1.4.0',
+    files: [first.uploaded.body],
+    downloads: 0,
+    live_instances: 0,
+    sha256sums: `${hex(script())}  bot.py\n`,
+  })
+})
+
+test('a release is a promise: once published, its version, channel and files stay', async () => {
+  const { call, draft, put, released } = await pipeline()
+  const { id } = await released()
+  const refused = [
+    await put(id, 'bot.py', script('9.9.9')),
+    await put(id, 'other.py'),
+    await call('PATCH', releaseUrl(id), { channel: 'beta' }),
+    await call('PATCH', releaseUrl(id), { version: '1.0.1' }),
+    await call('DELETE', releaseFileUrl(id, 'bot.py')),
+    await call('DELETE', releaseUrl(id)),
+  ]
+  for (const { status, body } of refused) expect([status, body.code]).toEqual([409, 'RELEASE_PUBLISHED'])
+  expect((await draft('1.0.0', { channel: 'beta' })).body).toMatchObject({ code: 'RELEASE_EXISTS' })
+  const changed = await call('PATCH', releaseUrl(id), { notes: 'Düzeltme.', percent: 50, required: true })
+  expect(changed.body).toMatchObject({ notes: 'Düzeltme.', percent: 50, required: true })
+  expect(await keptIn(w)).toHaveLength(1)
+})
+
+test('in a draft another file of the name replaces the former one, and deleted files leave nothing', async () => {
+  const { call, draft, put } = await pipeline()
+  const { id } = (await draft()).body
+  await put(id)
+  const [former] = await keptIn(w)
+  await put(id, 'bot.py', script('2'))
+  await put(id, 'extra.lua', Buffer.from('print(1)\n'))
+  expect(await keptIn(w)).toHaveLength(2)
+  expect(await keptIn(w)).not.toContain(former)
+  expect((await call('DELETE', releaseFileUrl(id, 'extra.lua'))).status).toBe(200)
+  expect(await keptIn(w)).toHaveLength(1)
+  expect((await call('DELETE', releaseUrl(id))).status).toBe(200)
+  expect(await keptIn(w)).toEqual([])
+  expect((await put(id)).body).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
+})
+
+test('a file that is not what its name says is refused with a reason and leaves nothing', async () => {
+  const { draft, put } = await pipeline()
+  const { id } = (await draft()).body
+  const { status, body } = await put(id, 'bot.jar', script())
+  expect(status).toBe(422)
+  expect(body).toMatchObject({
+    code: 'RELEASE_FILE_REFUSED',
+    error: 'Dosyanın içeriği adının sonundaki türe uymuyor.',
+  })
+  expect((await put(id, 'bos.py', Buffer.alloc(0))).body).toMatchObject({ error: 'Dosya boş.' })
+  for (const name of ['bot.exe', '..%2Fbot.py', '.py']) expect((await put(id, name)).status).toBe(400)
+  expect(await keptIn(w)).toEqual([])
+})
+
+test('without a file nothing is published, and `publish` waits for the first one', async () => {
+  const { draft, put, publish, found } = await pipeline()
+  const { id } = (await draft()).body
+  expect((await publish(id)).body).toMatchObject({ code: 'RELEASE_EMPTY' })
+  const waiting = (await draft('1.1.0', { publish: true })).body.id
+  expect(await found(waiting)).toMatchObject({ state: 'scheduled' })
+  await publishDue()
+  await put(waiting)
+  expect(await found(waiting)).toMatchObject({ state: 'published', publish_at: null })
+})
+
+test('a scheduled release is published at its time, by the server', async () => {
+  const { call, draft, put, publish, found } = await pipeline()
+  const { id } = (await draft()).body
+  await put(id)
+  const publish_at = new Date(Date.parse((await found(id)).created_at) + 3_600_000).toISOString()
+  expect((await publish(id, { publish_at })).body).toMatchObject({ state: 'scheduled', publish_at })
+  await publishDue()
+  expect(await found(id)).toMatchObject({ state: 'scheduled' })
+  expect((await call('PATCH', releaseUrl(id), { publish_at: null })).body).toMatchObject({ state: 'draft' })
+  await publish(id, { publish_at })
+  await w.clock.advance(3_601)
+  await publishDue()
+  expect(await found(id)).toMatchObject({ state: 'published' })
+})
+
+test('a rollout is halted and goes on; a withdrawal is for good and says why', async () => {
+  const { product, call, released, publish, draft } = await pipeline()
+  const { id } = await released()
+  await w.db.executeSql(`insert into webhook_endpoints (id, url, description, types, secret_sealed)
+    values (gen_random_uuid(), 'https://example.com', '', '{release.halted,release.withdrawn}', '')`)
+  expect((await call('POST', releaseResumeUrl(id))).body).toMatchObject({ code: 'RELEASE_STATE' })
+  const halted = await call('POST', releaseHaltUrl(id), { reason: 'Çöküyor.' })
+  expect(halted.body).toMatchObject({ state: 'halted', halt_reason: 'Çöküyor.' })
+  expect((await call('POST', releaseResumeUrl(id))).body).toMatchObject({
+    state: 'published',
+    halt_reason: null,
+  })
+  const withdrawn = await call('POST', releaseWithdrawUrl(id), { reason: 'Veri kaybı.' })
+  expect(withdrawn.body).toMatchObject({ state: 'withdrawn', withdrawn_reason: 'Veri kaybı.' })
+  for (const again of [await publish(id), await call('PATCH', releaseUrl(id), { notes: 'x' })])
+    expect(again.body).toMatchObject({ code: 'RELEASE_STATE' })
+  const release = { id, version: '1.0.0', channel: 'stable', percent: 100 }
+  const events = await w.db.queries.selectFrom('events').select(['type', 'payload']).orderBy('id').execute()
+  const told = { id: product.id, name: product.name }
+  expect(events).toMatchObject([
+    { type: 'release.halted', payload: { product: told, release: { ...release, reason: 'Çöküyor.' } } },
+    { type: 'release.withdrawn', payload: { product: told, release: { ...release, reason: 'Veri kaybı.' } } },
+  ])
+  const { id: draftId } = (await draft('2.0.0')).body
+  expect((await call('POST', releaseHaltUrl(draftId), {})).body).toMatchObject({ code: 'RELEASE_STATE' })
+})
+
+test('anybody reads the published releases of a published product, and no other', async () => {
+  const { product, call, draft, released } = await pipeline()
+  const url = productReleasesUrl(product.id)
+  expect((await w.request('GET', url)).json()).toEqual({
+    public_key: null,
+    public_key_pem: null,
+    releases: [],
+  })
+  const { manifest, manifest_signature, sha256sums, sha256sums_signature } = await released('1.0.0')
+  const withdrawn = await released('1.1.0')
+  await call('POST', releaseWithdrawUrl(withdrawn.id), { reason: 'Hatalı.' })
+  await draft('2.0.0')
+  const { releases, public_key } = (await w.request('GET', url)).json<PublicReleases>()
+  expect(releases).toEqual([
+    {
+      version: '1.0.0',
+      channel: 'stable',
+      notes: '',
+      published_at: expect.any(String),
+      manifest,
+      manifest_signature,
+      sha256sums,
+      sha256sums_signature,
+    },
+  ])
+  expect(public_key).toMatch(/^RW/)
+  const hidden = await w.product({ published: false })
+  await (await pipelineOf(w, hidden.id)).released()
+  expect((await w.request('GET', productReleasesUrl(hidden.id))).json()).toMatchObject({
+    code: 'PRODUCT_NOT_FOUND',
+  })
+})
+
+test('versions are ordered by Semantic Versioning, or by their publication where the seller wants that', async () => {
+  const { product, call, draft, released } = await pipeline()
+  expect((await draft('Yaz')).body).toMatchObject({ code: 'RELEASE_VERSION' })
+  for (const version of ['1.10.0', '1.9.0', '1.10.0-beta.2']) {
+    await released(version)
+    await w.clock.advance(1)
+  }
+  const newestFirst = async () => {
+    const rows = await w.db.queries
+      .selectFrom('releases')
+      .select('version')
+      .orderBy('sort_key', 'desc')
+      .execute()
+    return rows.map(({ version }) => version)
+  }
+  expect(await newestFirst()).toEqual(['1.10.0', '1.10.0-beta.2', '1.9.0'])
+  const url = releaseSettingsUrl(product.id)
+  const changed = await w.request('PATCH', url, {
+    headers: await w.signIn('ayse'),
+    payload: { version_order: 'published' },
+  })
+  expect(changed.json()).toMatchObject({ version_order: 'published' })
+  expect(await newestFirst()).toEqual(['1.10.0-beta.2', '1.9.0', '1.10.0'])
+  expect((await draft('Yaz')).status).toBe(201)
+  expect((await call('PATCH', url, { version_order: 'semver' })).body).toMatchObject({
+    code: 'RELEASE_VERSION',
+  })
+})
+
+test('the list is filtered by product, channel, state and version', async () => {
+  const { product, call, draft, released } = await pipeline()
+  await released('1.0.0')
+  await draft('1.1.0-beta.1', { channel: 'beta' })
+  const elsewhere = await pipelineOf(w, (await w.product({ name: 'Başka' })).id)
+  await elsewhere.released('1.0.0')
+  const headers = await w.signIn('ayse')
+  const versions = async (query: string) => {
+    const answer = await w.request('GET', `${releasesUrl}?${query}`, { headers })
+    expect(Number(answer.headers[totalHeader])).toBe(answer.json<Release[]>().length)
+    return answer.json<Release[]>().map(({ version }) => version)
+  }
+  expect(await versions('')).toEqual(['1.0.0', '1.1.0-beta.1', '1.0.0'])
+  expect(await versions(`product_id=${product.id}`)).toEqual(['1.1.0-beta.1', '1.0.0'])
+  expect(await versions('state=draft')).toEqual(['1.1.0-beta.1'])
+  expect(await versions('channel=beta')).toEqual(['1.1.0-beta.1'])
+  expect(await versions(`q=1.1`)).toEqual(['1.1.0-beta.1'])
+  // A token of one product sees its releases alone.
+  expect((await call('GET', releasesUrl)).body).toHaveLength(2)
+})
+
+test('what no row names goes with the sweep, and what is named stays', async () => {
+  const { released } = await pipeline()
+  await released()
+  const [named] = await keptIn(w)
+  const left = '01934f2a-0000-7000-8000-000000000001'
+  await w.deps.files.put(left, [script()] as never, { limit: 1_000 })
+  const later = { ...w.deps, files: { ...w.deps.files, list: aged } }
+  async function* aged() {
+    for await (const file of w.deps.files.list()) yield { ...file, changedAt: new Date(0) }
+  }
+  await sweep(w.deps)
+  expect(await keptIn(w)).toHaveLength(2)
+  await sweep(later)
+  expect(await keptIn(w)).toEqual([named])
+})

@@ -1,0 +1,145 @@
+import * as calls from '@muhur/contract/releases/releases-calls'
+import type { FastifyReply } from 'fastify'
+import type { Queries } from '../../db/db.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { tellTotal } from '../../http/lists/page.ts'
+import { takeLong } from '../../http/requests/long-body.ts'
+import { longestAnswer, serve } from '../../http/serve.ts'
+import { actBy, record } from '../../record/audit/record.ts'
+import { changeOnce } from '../../record/idempotency/change-once.ts'
+import { deleteFile } from './files.ts'
+import * as lists from './list.ts'
+import { publish, termsOf } from './publish.ts'
+import { failureOf } from './refusals.ts'
+import { changeOrder, findSettings } from './settings.ts'
+import * as store from './store.ts'
+import { forget, upload } from './upload.ts'
+
+/** Releases from draft to withdrawal, for people and for pipelines. */
+export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
+  const { db, files, secrets } = deps
+
+  /** A change of one release with its entry in the record. Answers the release. */
+  function change(
+    reply: FastifyReply,
+    id: string,
+    action: string,
+    work: (transaction: Queries) => Promise<object>,
+  ) {
+    return changeOnce(deps, reply, async (transaction) => {
+      const detail = { ...(await work(transaction)) }
+      await record(transaction, { ...actBy(reply.request), action, subject_id: id, detail })
+      return lists.findRelease(transaction, id)
+    })
+  }
+
+  function step(reply: FastifyReply, id: string, name: store.Step, reason: string | null = null) {
+    return change(reply, id, `release.${name}`, async (transaction) => ({
+      ...termsOf(await store.takeStep(transaction, id, name, reason)),
+      ...(reason !== null && { reason }),
+    }))
+  }
+
+  serve(people, calls.listReleases, async ({ query }, reply) => {
+    const { releases, total } = await lists.listReleases(db.queries, query)
+    tellTotal(reply, total)
+    return releases
+  })
+
+  serve(people, calls.getRelease, ({ params }) => lists.findDetail(db.queries, params.id))
+
+  serve(people, calls.createRelease, (request, reply) =>
+    changeOnce(deps, reply, async (transaction) => {
+      const { id, isNew } = await store.createRelease(transaction, secrets, request.body)
+      const { notes: _long, ...detail } = request.body
+      if (isNew)
+        await record(transaction, { ...actBy(request), action: 'release.create', subject_id: id, detail })
+      return { id }
+    }),
+  )
+
+  serve(people, calls.changeRelease, ({ params: { id }, body }, reply) =>
+    change(reply, id, 'release.change', async (transaction) => {
+      const former = await store.changeRelease(transaction, secrets, id, body)
+      const names = Object.keys(body) as (keyof typeof body)[]
+      return { ...body, before: Object.fromEntries(names.map((name) => [name, former[name]])) }
+    }),
+  )
+
+  serve(people, calls.deleteRelease, async (request, reply) => {
+    const { id } = request.params
+    const unnamed = await changeOnce(deps, reply, async (transaction) => {
+      const { former, unnamed } = await store.deleteDraft(transaction, id)
+      const detail = { before: termsOf(former) }
+      await record(transaction, { ...actBy(request), action: 'release.delete', subject_id: id, detail })
+      return unnamed
+    })
+    await forget(files, unnamed)
+    return { success: true as const, id }
+  })
+
+  serve(people, calls.deleteReleaseFile, async (request, reply) => {
+    const { id, name } = request.params
+    const unnamed = await changeOnce(deps, reply, async (transaction) => {
+      const deleted = await deleteFile(transaction, id, name)
+      const entry = { action: 'release.delete_file', subject_id: id, detail: { name } }
+      await record(transaction, { ...actBy(request), ...entry })
+      return deleted
+    })
+    await forget(files, [unnamed])
+    return { success: true as const, id }
+  })
+
+  serve(people, calls.publishRelease, (request, reply) => {
+    const { params, body } = request
+    return changeOnce(deps, reply, async (transaction) => {
+      await publish(transaction, secrets, params.id, actBy(request), body)
+      return lists.findRelease(transaction, params.id)
+    })
+  })
+
+  serve(people, calls.haltRelease, ({ params, body }, reply) => step(reply, params.id, 'halt', body.reason))
+  serve(people, calls.resumeRelease, ({ params }, reply) => step(reply, params.id, 'resume'))
+  serve(people, calls.withdrawRelease, ({ params, body }, reply) =>
+    step(reply, params.id, 'withdraw', body.reason),
+  )
+
+  serve(people, calls.getReleaseSettings, ({ params }) => findSettings(db.queries, params.id))
+
+  serve(people, calls.changeReleaseSettings, (request, reply) => {
+    const { params, body } = request
+    return changeOnce(deps, reply, async (transaction) => {
+      const settings = await changeOrder(transaction, secrets, params.id, body.version_order)
+      const entry = { action: 'product.releases', subject_id: params.id, detail: { ...body } }
+      await record(transaction, { ...actBy(request), ...entry })
+      return settings
+    })
+  })
+
+  serve(people, calls.listProductReleases, ({ params }) => lists.publicReleases(db.queries, params.id))
+
+  // In a scope of its own: here alone a body is a file, and is read as it comes.
+  await people.register(async (uploads: App) => {
+    uploads.removeAllContentTypeParsers()
+    uploads.addContentTypeParser('*', (_request, _body, done) => done(null))
+    serve(
+      uploads,
+      calls.uploadReleaseFile,
+      async (request, reply) => {
+        const { id: releaseId, name } = request.params
+        const dropSignatures = request.query.drop_signatures === 'true'
+        const bytes = request.raw
+        const length = Number(request.headers['content-length'] ?? 0)
+        // Nobody waits any more, or the time is over.
+        request.signal.addEventListener('abort', () => bytes.destroy())
+        const given = { releaseId, name, dropSignatures, length, bytes, actor: actBy(request) }
+        return upload(deps, given).catch((error: unknown) => {
+          // What is left of a refused file is not waited for.
+          reply.header('connection', 'close')
+          throw failureOf(error)
+        })
+      },
+      { handlerTimeout: longestAnswer, onRequest: takeLong },
+    )
+  })
+}

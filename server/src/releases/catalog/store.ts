@@ -1,0 +1,169 @@
+import type { NewRelease, ReleaseChange } from '@muhur/contract/releases/releases'
+import { sql, type UpdateObject } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import type { Tables } from '../../db/tables.ts'
+import { requireProduct } from '../../db/require.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { Secrets } from '../../start/secrets.ts'
+import { openSettings, sortKey } from './settings.ts'
+
+/**
+ * Drafts a release; the same version with the same terms again is the release that is there. Throws PRODUCT_NOT_FOUND,
+ * RELEASE_VERSION, RELEASE_EXISTS.
+ */
+export async function createRelease(
+  transaction: Queries,
+  secrets: Secrets,
+  { publish = false, ...given }: NewRelease,
+): Promise<{ id: string; isNew: boolean }> {
+  await requireProduct(transaction, given.product_id)
+  const { order } = await openSettings(transaction, secrets, given.product_id)
+  const created = await transaction
+    .insertInto('releases')
+    .values({
+      id: newId(),
+      ...given,
+      sort_key: sortKey(order, given.version, null),
+      publish_at: publish ? sql<string>`moment()` : null,
+    })
+    .onConflict((conflict) => conflict.columns(['product_id', 'version']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (created) return { ...created, isNew: true }
+  const { product_id, version, percent, ...terms } = given
+  const same = await transaction
+    .selectFrom('releases')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('version', '=', version)
+    .where((row) => row.and(terms))
+    // The share of a rollout is no term of the release: sellers raise it later.
+    .where(sql<boolean>`(state <> 'draft' or percent = ${percent ?? 100})`)
+    .executeTakeFirst()
+  if (!same) throw new Failure('RELEASE_EXISTS', { field: 'version' })
+  return { ...same, isNew: false }
+}
+
+/** The release as it is, which no other change reaches until the transaction ends. Throws RELEASE_NOT_FOUND. */
+export async function lockRelease(transaction: Queries, id: string) {
+  const release = await transaction
+    .selectFrom('releases')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!release) throw new Failure('RELEASE_NOT_FOUND')
+  return release
+}
+export type StoredRelease = Awaited<ReturnType<typeof lockRelease>>
+
+/** Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED. */
+export async function lockDraft(transaction: Queries, id: string): Promise<StoredRelease> {
+  const release = await lockRelease(transaction, id)
+  if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
+  return release
+}
+
+/** What a publication leaves open. */
+const levers = ['notes', 'required', 'percent']
+
+/** Returns the release as it was. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE, RELEASE_EXISTS, RELEASE_VERSION. */
+export async function changeRelease(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  change: ReleaseChange,
+): Promise<StoredRelease> {
+  const order = change.version === undefined ? undefined : await orderOf(transaction, secrets, id)
+  const former = await lockRelease(transaction, id)
+  if (former.state === 'withdrawn') throw new Failure('RELEASE_STATE')
+  const fixed = Object.keys(change).find((name) => !levers.includes(name))
+  if (former.state === 'published' && fixed !== undefined)
+    throw new Failure('RELEASE_PUBLISHED', { field: fixed })
+  await requireFree(transaction, former, change.version)
+  await setIn(transaction, id, {
+    ...change,
+    ...(order && { sort_key: sortKey(order, change.version!, null) }),
+  })
+  return former
+}
+
+async function orderOf(transaction: Queries, secrets: Secrets, id: string) {
+  const { product_id } = await productOf(transaction, id)
+  return (await openSettings(transaction, secrets, product_id)).order
+}
+
+/** Whether no other release has the version; the settings are locked, so that none gets the version meanwhile. */
+async function requireFree(queries: Queries, { id, product_id }: StoredRelease, version = ''): Promise<void> {
+  const other = await queries
+    .selectFrom('releases')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('version', '=', version)
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other) throw new Failure('RELEASE_EXISTS', { field: 'version' })
+}
+
+/** Throws RELEASE_NOT_FOUND. */
+export async function productOf(queries: Queries, id: string): Promise<{ product_id: string }> {
+  const release = await queries
+    .selectFrom('releases')
+    .select('product_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!release) throw new Failure('RELEASE_NOT_FOUND')
+  return release
+}
+
+/** Returns the ids of the files that nothing names any more. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED. */
+export async function deleteDraft(transaction: Queries, id: string) {
+  const former = await lockDraft(transaction, id)
+  const files = await transaction
+    .selectFrom('release_files')
+    .select('id')
+    .where('release_id', '=', id)
+    .execute()
+  await transaction.deleteFrom('releases').where('id', '=', id).execute()
+  return { former, unnamed: files.map((file) => file.id) }
+}
+
+/** Steps of a release that was published: the state that each needs, and what each writes. */
+const steps = {
+  halt: (reason: string | null) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
+  resume: () => ({ halted_at: null, halt_reason: null }),
+  withdraw: (reason: string | null) => ({
+    state: 'withdrawn',
+    withdrawn_at: sql<string>`moment()`,
+    withdrawn_reason: reason,
+  }),
+}
+export type Step = keyof typeof steps
+
+/** Throws RELEASE_NOT_FOUND, RELEASE_STATE. */
+export async function takeStep(
+  transaction: Queries,
+  id: string,
+  step: Step,
+  reason: string | null,
+): Promise<StoredRelease> {
+  const release = await lockRelease(transaction, id)
+  const isHalted = release.halted_at !== null
+  const fits = step === 'withdraw' || isHalted === (step === 'resume')
+  if (release.state !== 'published' || !fits) throw new Failure('RELEASE_STATE')
+  await setIn(transaction, id, steps[step](reason))
+  return release
+}
+
+export async function setIn(
+  transaction: Queries,
+  id: string,
+  columns: UpdateObject<Tables, 'releases'>,
+): Promise<void> {
+  await transaction
+    .updateTable('releases')
+    .set({ ...columns, updated_at: sql<string>`moment()` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,98 @@
+import { createDownload, fetchDownload, listLicenseReleases } from '@muhur/contract/releases/downloads'
+import type { FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import { readAs } from '../../db/as-buyer.ts'
+import { requireLicense } from '../../db/require.ts'
+import { signedIn } from '../../http/caller.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { neverRendered } from '../../http/headers.ts'
+import { serve } from '../../http/serve.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { hashToken } from '../../start/secrets.ts'
+import { holderOf, ownHolder, ownReleases, requireOffered } from './choose.ts'
+import { openCopy } from './copies.ts'
+import { newLink } from './link.ts'
+import { askedPart } from './rules.ts'
+import * as store from './store.ts'
+
+/** The largest file, at half a megabit a second. A client that is silent is cut off much sooner, by `connectionTimeout`. */
+const longestDownload = 60 * 60_000
+
+/** What the owner of a license downloads. */
+export function downloadRoutes(people: App, deps: Deps): void {
+  const { db, secrets } = deps
+  const { queries } = db
+
+  serve(people, listLicenseReleases, async (request) => {
+    const { licenseId } = request.params
+    await readAs(db, signedIn(request), (own) => requireLicense(own, licenseId))
+    return ownReleases(queries, secrets, await holderOf(queries, licenseId))
+  })
+
+  serve(people, createDownload, async (request) => {
+    const { licenseId } = request.params
+    const { release_id, file } = request.body
+    const holder = await ownHolder(db, signedIn(request).id, licenseId)
+    const { id } = await requireOffered(queries, secrets, holder, release_id)
+    const copy = { license_id: licenseId, ...(await store.fileOf(queries, id, file)) }
+    return newLink(deps, copy, 'page')
+  })
+
+  serve(
+    people,
+    fetchDownload,
+    async (request, reply) => {
+      const link = await store.findLink(queries, hashToken(request.params.token))
+      const copy = await openCopy(deps, link)
+      const etag = `"${link.sha256.toString('hex')}"`
+      const asked = askedPart(request.headers, etag, copy.bytes)
+      describe(reply, link.name, etag)
+      if (asked === 'unsatisfiable') {
+        reply.header('content-range', `bytes */${copy.bytes}`)
+        throw new Failure('RANGE_NOT_SATISFIABLE')
+      }
+      const { start, end, isPart } = asked
+      reply.header('content-length', end - start)
+      if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
+      // An empty stream: the framework writes the length of any other body.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
+      const bytes = end - start
+      await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
+      return reply.send(
+        counted(copy.read({ start, end }), async (sent) => {
+          if (sent < bytes) await store.giveBack(queries, link.link_id, bytes - sent)
+        }),
+      )
+    },
+    { handlerTimeout: longestDownload },
+  )
+}
+
+/** A file to keep, which no browser shows and no cache holds. The name is plain ASCII, as uploads require. */
+function describe(reply: FastifyReply, name: string, etag: string): void {
+  reply
+    .headers(neverRendered)
+    .type('application/octet-stream')
+    .header('accept-ranges', 'bytes')
+    .header(
+      'content-disposition',
+      `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    )
+    .header('etag', etag)
+}
+
+/** The same bytes; tells in the end how many were read, also where the client went away. */
+function counted(bytes: Readable, ended: (count: number) => Promise<void>): Readable {
+  let count = 0
+  async function* counting() {
+    try {
+      for await (const part of bytes) {
+        count += (part as Buffer).length
+        yield part
+      }
+    } finally {
+      await ended(count)
+    }
+  }
+  return Readable.from(counting(), { objectMode: false, highWaterMark: 1 })
+}

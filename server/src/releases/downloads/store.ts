@@ -1,0 +1,139 @@
+import { linkLife, linksLimit, type DownloadWay } from '@muhur/contract/releases/downloads'
+import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
+import type { Queries } from '../../db/db.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import type { FileKind } from '../archives/refusals.ts'
+import type { CopyOf } from './copies.ts'
+
+/** A file of a release; without a name the first one. Throws RELEASE_FILE_NOT_FOUND. */
+export async function fileOf(
+  queries: Queries,
+  releaseId: string,
+  name?: string,
+): Promise<Omit<CopyOf, 'license_id'>> {
+  const file = await queries
+    .selectFrom('release_files')
+    .select(['release_id', 'name', 'id', sql<FileKind>`kind`.as('kind'), 'bytes'])
+    .where('release_id', '=', releaseId)
+    .$if(name !== undefined, (files) => files.where('name', '=', name!))
+    .orderBy('name')
+    .executeTakeFirst()
+  if (!file) throw new Failure('RELEASE_FILE_NOT_FOUND', { field: 'file' })
+  return { ...file, bytes: Number(file.bytes) }
+}
+
+interface NewLink {
+  copy: CopyOf
+  mark: Buffer
+  tokenHash: Buffer
+  way: DownloadWay
+}
+
+/**
+ * Writes a link, of which a license gets so many an hour: they are counted under the license's lock, by a statement of its own after
+ * the lock. `sha256` is known where the same copy was asked for before. Throws RATE_LIMITED.
+ */
+export async function addLink(transaction: Queries, { copy, mark, tokenHash, way }: NewLink) {
+  const { license_id, release_id, name } = copy
+  await transaction
+    .selectFrom('licenses')
+    .select('id')
+    .where('id', '=', license_id)
+    .forNoKeyUpdate()
+    .execute()
+  const window = sql`moment() - ${linksLimit.window} * interval '1 second'`
+  const { count, wait } = await transaction
+    .selectFrom('downloads')
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<number>`ceil(extract(epoch from min(created_at) - (${window})))`.as('wait'),
+    ])
+    .where('license_id', '=', license_id)
+    .where('created_at', '>', sql<string>`${window}`)
+    .executeTakeFirstOrThrow()
+  if (count >= linksLimit.maximum) throw new Failure('RATE_LIMITED', { wait: Math.max(1, Number(wait)) })
+  return transaction
+    .insertInto('downloads')
+    .values({
+      ...{ id: newId(), license_id, release_id, file_name: name, token_hash: tokenHash, mark, way },
+      sha256: knownHash(mark),
+      created_at: sql<string>`moment()`,
+      expires_at: sql<string>`moment() + ${linkLife} * interval '1 second'`,
+    })
+    .returning(['id', 'sha256', 'expires_at'])
+    .executeTakeFirstOrThrow()
+}
+
+const knownHash = (mark: Buffer) =>
+  sql<Buffer | null>`(select sha256 from downloads where mark = ${mark} and sha256 is not null limit 1)`
+
+export async function keepHash(queries: Queries, id: string, sha256: Buffer): Promise<void> {
+  await queries.updateTable('downloads').set({ sha256 }).where('id', '=', id).execute()
+}
+
+/** A link whose file could not be read counts for nothing. */
+export async function dropLink(queries: Queries, id: string): Promise<void> {
+  await queries.deleteFrom('downloads').where('id', '=', id).where('fetched_at', 'is', null).execute()
+}
+
+/** Whether a copy's hash is on record. */
+export async function findHash(queries: Queries, mark: Buffer): Promise<Buffer | null> {
+  const { rows } = await sql<{ sha256: Buffer | null }>`select ${knownHash(mark)} as sha256`.execute(queries)
+  return rows[0]!.sha256
+}
+
+/** Throws DOWNLOAD_NOT_FOUND, and DOWNLOAD_ENDED where time, the release, the license or a new owner ended the link. */
+export async function findLink(queries: Queries, tokenHash: Buffer) {
+  const link = await queries
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.release_id')
+    .innerJoin('licenses', 'licenses.id', 'downloads.license_id')
+    .innerJoin('release_files', (files) =>
+      files.onRef('release_files.release_id', '=', 'downloads.release_id').onRef('name', '=', 'file_name'),
+    )
+    .select(['downloads.id as link_id', 'downloads.license_id', 'downloads.release_id', 'downloads.sha256'])
+    .select(['release_files.id', 'release_files.name', 'release_files.bytes'])
+    .select([
+      sql<FileKind>`kind`.as('kind'),
+      sql<boolean>`downloads.expires_at > moment() and releases.state = 'published' and licenses.status = 'active'
+        and (owned_since is null or downloads.created_at > owned_since)`.as('works'),
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  if (!link) throw new Failure('DOWNLOAD_NOT_FOUND')
+  if (!link.works || link.sha256 === null) throw new Failure('DOWNLOAD_ENDED')
+  return { ...link, sha256: Buffer.from(link.sha256), bytes: Number(link.bytes) }
+}
+
+/**
+ * Takes bytes of a link before they are sent: the first request may ask for all, later ones for parts, and all together for the file
+ * twice. Throws DOWNLOAD_ENDED.
+ */
+export async function takeBytes(
+  queries: Queries,
+  id: string,
+  { bytes, isPart, limit }: { bytes: number; isPart: boolean; limit: number },
+): Promise<void> {
+  const taken = await queries
+    .updateTable('downloads')
+    .set({
+      fetched_at: sql<string>`coalesce(fetched_at, moment())`,
+      sent: sql<number>`sent + ${bytes}`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`(fetched_at is null or ${isPart}::boolean)`)
+    .where(sql<boolean>`sent + ${bytes}::bigint <= ${limit}::bigint`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!taken) throw new Failure('DOWNLOAD_ENDED')
+}
+
+/** What a client that went away did not get. */
+export async function giveBack(queries: Queries, id: string, bytes: number): Promise<void> {
+  await queries
+    .updateTable('downloads')
+    .set({ sent: sql<number>`sent - ${bytes}` })
+    .where('id', '=', id)
+    .execute()
+}

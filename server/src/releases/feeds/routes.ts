@@ -1,0 +1,146 @@
+import {
+  createFeed,
+  feedUrl,
+  findFeed,
+  readFeed,
+  readTauriFeed,
+  revokeFeed,
+} from '@muhur/contract/releases/feeds'
+import type { ReleaseChannel } from '@muhur/contract/releases/releases'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { asBuyer } from '../../db/as-buyer.ts'
+import { requireLicense } from '../../db/require.ts'
+import { signedIn } from '../../http/caller.ts'
+import type { App, Deps } from '../../http/deps.ts'
+import { quota } from '../../http/limits/quota.ts'
+import { limitHeaders } from '../../http/limits/rate-limit.ts'
+import { serve } from '../../http/serve.ts'
+import { actBy, record } from '../../record/audit/record.ts'
+import { changeOnce } from '../../record/idempotency/change-once.ts'
+import { Failure } from '../../start/faults/failure.ts'
+import { hashToken, newToken } from '../../start/secrets.ts'
+import { openSettings } from '../catalog/settings.ts'
+import { minisignHash } from '../catalog/sign.ts'
+import { holderOf, newestFor, requireOffered, type Chosen } from '../downloads/choose.ts'
+import { hashOf, openCopy } from '../downloads/copies.ts'
+import { copyHash, newLink } from '../downloads/link.ts'
+import type { Holder } from '../downloads/rules.ts'
+import { fileOf } from '../downloads/store.ts'
+import { findUpdate } from '../updates/find.ts'
+import { electronDocument, velopackDocument } from './documents.ts'
+import * as store from './store.ts'
+
+/** Requests with one feed's token, to one node. */
+const feedReads = { name: 'feed', maximum: 60, window: 60 }
+
+/** The address for ordinary updaters: its owner's calls, and what updaters read there. */
+export function feedRoutes(people: App, deps: Deps): void {
+  const { db, secrets, config } = deps
+  const { queries } = db
+  const read = quota(feedReads)
+  const { refuseIfExceeded } = limitHeaders([feedReads])
+  const requireOwn = (request: FastifyRequest, licenseId: string) =>
+    asBuyer(db, signedIn(request).id, (own) => requireLicense(own, licenseId))
+
+  serve(people, findFeed, async (request) => {
+    const { licenseId } = request.params
+    await requireOwn(request, licenseId)
+    return { feed: await store.findFeed(queries, licenseId) }
+  })
+
+  serve(people, createFeed, async (request, reply) => {
+    const { licenseId } = request.params
+    await requireOwn(request, licenseId)
+    const token = newToken()
+    return changeOnce(deps, reply, async (transaction) => {
+      const feed = await store.replaceFeed(transaction, licenseId, hashToken(token))
+      await record(transaction, {
+        ...actBy(request),
+        action: 'license.feed',
+        subject_id: licenseId,
+        detail: {},
+      })
+      return { url: config.publicUrl + feedUrl(token), feed }
+    })
+  })
+
+  serve(people, revokeFeed, async (request, reply) => {
+    const { licenseId } = request.params
+    await requireOwn(request, licenseId)
+    return changeOnce(deps, reply, async (transaction) => {
+      await store.deleteFeed(transaction, licenseId)
+      const entry = { action: 'license.end_feed', subject_id: licenseId, detail: {} }
+      await record(transaction, { ...actBy(request), ...entry })
+      return { success: true as const }
+    })
+  })
+
+  serve(people, readFeed, async (request, reply) => {
+    const { document, token } = request.params
+    const { channel, release: id } = request.query
+    const holder = await holderIn(token, reply)
+    const wanted = channel ?? (/^(releases\.)?beta\b/.test(document) ? 'beta' : 'stable')
+    const release = id
+      ? await requireOffered(queries, secrets, holder, id)
+      : await newestFor(queries, secrets, holder, wanted)
+    if (!release) throw new Failure('RELEASE_NOT_FOUND')
+    if (document.endsWith('.yml'))
+      return reply.type('text/yaml').send(electronDocument(await about(holder, release)))
+    if (/^releases\.[a-z0-9-]+\.json$/.test(document))
+      return reply.type('application/json').send(velopackDocument(await about(holder, release)))
+    const file = await fileOf(queries, release.id, document === 'latest' ? undefined : document)
+    const { url } = await newLink(deps, { license_id: holder.id, ...file }, 'feed')
+    return reply.redirect(url, 302)
+  })
+
+  serve(people, readTauriFeed, async (request, reply) => {
+    const { token, target, arch, current_version: version } = request.params
+    const holder = await holderIn(token, reply)
+    const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
+    if (!found) return reply.code(204).send()
+    const { release } = found
+    const { files } = await store.announcedNames(queries, release.id)
+    const name =
+      files.find((one) => one.includes(arch)) ?? files.find((one) => one.includes(target)) ?? files[0]!
+    return {
+      version: release.version,
+      notes: release.notes,
+      pub_date: release.published_at,
+      url: `${config.publicUrl}${feedUrl(token)}/${addressOf(release, name)}`,
+      signature: await signatureOf(holder, release, name),
+    }
+  })
+
+  /** Throws RATE_LIMITED, FEED_NOT_FOUND. */
+  async function holderIn(token: string, reply: FastifyReply): Promise<Holder> {
+    const hash = hashToken(token)
+    refuseIfExceeded(reply, feedReads, read.take(hash.toString('base64')))
+    return holderOf(queries, await store.licenseOf(queries, hash))
+  }
+
+  async function about(holder: Holder, release: Chosen) {
+    const { product, files } = await store.announcedNames(queries, release.id)
+    const announced = files.map(async (name) => {
+      const copy = { license_id: holder.id, ...(await fileOf(queries, release.id, name)) }
+      const { bytes } = await openCopy(deps, copy)
+      const sha256 = (await copyHash(deps, copy)).toString('hex')
+      return { name, address: addressOf(release, name), bytes, sha256 }
+    })
+    return { ...release, product, files: await Promise.all(announced) }
+  }
+
+  /** Of the license's copy, under the release key of the product: the text of a `.sig` of Tauri. */
+  async function signatureOf(
+    holder: Holder,
+    { id, version, published_at }: Chosen,
+    name: string,
+  ): Promise<string> {
+    const copy = { license_id: holder.id, ...(await fileOf(queries, id, name)) }
+    const hash = await hashOf(deps, copy, 'blake2b512')
+    const { key } = await openSettings(queries, secrets, holder.product_id)
+    return Buffer.from(minisignHash(key, hash, { name, version, at: published_at })).toString('base64')
+  }
+}
+
+/** The release is named, so that hash and file stay together when a newer one comes. */
+const addressOf = ({ id }: Chosen, name: string) => `${encodeURIComponent(name)}?release=${id}`

@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import type { Config } from '../../start/config.ts'
+import { bucketStore } from './bucket.ts'
+import { removeOldDrafts } from './draft.ts'
+import type { FileStore } from './file-store.ts'
+import { folderStore } from './folder.ts'
+
+/** The store that the environment names: a bucket, or else a folder of `DATA_DIR`. */
+export async function openFileStore(config: Pick<Config, 'dataDir' | 'releaseStore'>): Promise<FileStore> {
+  const folder = join(config.dataDir, 'releases')
+  await removeOldDrafts(folder)
+  return config.releaseStore ? bucketStore(config.releaseStore, { drafts: folder }) : folderStore(folder)
+}
