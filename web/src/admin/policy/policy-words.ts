@@ -13,11 +13,19 @@ export const policyNames: Record<keyof Policy, string> = {
   instance_required: 'Etkinleştirme zorunluluğu',
   entitlements: 'Paket özellikleri',
   blocked_versions: 'Engellenen sürümler',
+  updates_after_end: 'Süresi dolunca sürümler',
+}
+
+/** What a license gets after its end. */
+export const updatesAfterEndWords: Record<Policy['updates_after_end'], string> = {
+  last_paid: 'Bitişinden önce yayınlananlar',
+  none: 'Hiçbiri',
 }
 
 /** A rule's value as text. */
 export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
+  if (typeof value === 'string') return updatesAfterEndWords[value]
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
   if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : formatCount(value)
   return value === 0 ? 'Yok' : lengthInWords(value)

@@ -1,4 +1,4 @@
-import { defaultPolicy, PolicyDifference, type PolicySpan } from '@muhur/contract/gate/policy'
+import { defaultPolicy, PolicyDifference, type Policy, type PolicySpan } from '@muhur/contract/gate/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from './policy-words.ts'
@@ -20,6 +20,7 @@ export interface RuleFields {
   /** Both lists have one entry for each line. */
   entitlements: string
   blocked_versions: string
+  updates_after_end: Policy['updates_after_end']
 }
 
 export function rulesOf(policy: PolicyDifference): RuleFields {
@@ -29,27 +30,36 @@ export function rulesOf(policy: PolicyDifference): RuleFields {
     instance_required: policy.instance_required ?? defaultPolicy.instance_required,
     entitlements: policy.entitlements?.join('\n') ?? '',
     blocked_versions: policy.blocked_versions?.join('\n') ?? '',
+    updates_after_end: policy.updates_after_end ?? defaultPolicy.updates_after_end,
   }
 }
 
 /** The value of each rule: undefined for an empty number, NaN for an invalid number. */
-export const valuesOf = ({ spans, new_machines, instance_required, ...lists }: RuleFields) => ({
+export const valuesOf = ({
+  spans,
+  new_machines,
+  instance_required,
+  updates_after_end,
+  ...lists
+}: RuleFields) => ({
   ...Object.fromEntries(spanNames.map((name) => [name, secondsOf(spans[name])])),
   new_machines: wholeNumber(new_machines),
   instance_required,
+  updates_after_end,
   entitlements: linesOf(lists.entitlements),
   blocked_versions: linesOf(lists.blocked_versions),
 })
 
 /** The differences from the defaults; NaN stands for an invalid number. */
 export function policyOf(fields: RuleFields): PolicyDifference {
-  const { instance_required, ...values } = valuesOf(fields)
+  const { instance_required, updates_after_end, ...values } = valuesOf(fields)
   const given = Object.entries(values).filter(([, value]) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined,
   )
   return {
     ...Object.fromEntries(given),
     ...(instance_required !== defaultPolicy.instance_required && { instance_required }),
+    ...(updates_after_end !== defaultPolicy.updates_after_end && { updates_after_end }),
   }
 }
 

@@ -12,6 +12,7 @@ const verbs: Record<GateVerb, string> = {
   activate: 'Etkinleştirme (açılış)',
   heartbeat: 'Nabız (çalışırken)',
   deactivate: 'Kapanış',
+  update: 'Güncelleme sorusu',
 }
 
 /** Time, address and program of the denial, and the license's present state. */

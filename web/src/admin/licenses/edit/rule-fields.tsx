@@ -7,7 +7,7 @@ import { TextArea } from '../../../forms/text-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
-import { policyNames, policyWords } from '../../policy/policy-words.ts'
+import { policyNames, policyWords, updatesAfterEndWords } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import type { EditFields } from './edit-fields.ts'
@@ -56,6 +56,19 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
             >
               <option value="true">Evet</option>
               <option value="false">Hayır</option>
+            </Select>
+          )}
+        </Field>
+      </Rule>
+      <Rule form={form} name="updates_after_end" product={product}>
+        <Field label={policyNames.updates_after_end}>
+          {(wiring) => (
+            <Select {...wiring} {...register('updates_after_end')} className="max-w-72">
+              {Object.entries(updatesAfterEndWords).map(([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ))}
             </Select>
           )}
         </Field>
