@@ -9,7 +9,7 @@ export const releaseErrors = {
     action: 'Sürüm listesini yenileyin.',
     english: 'There is no such release.',
     happened: 'Sürüm silinmiş ya da kimliği yanlış.',
-    seller: 'Sürümü numarasıyla arayın; silinen bir taslak yeniden açılabilir.',
+    seller: 'Sürümü numarasıyla arayın; silinen bir taslağı bir daha açabilirsiniz.',
   },
   RELEASE_EXISTS: {
     status: 409,
@@ -24,7 +24,7 @@ export const releaseErrors = {
     message: 'Sürüm numarası sıralamaya uymuyor.',
     action: '1.4.0 ya da 2.0.0-beta.1 gibi bir numara verin, ya da sürümleri yayın sırasına göre sıralayın.',
     english: 'The version is not one of Semantic Versioning 2.0, by which the product orders its versions.',
-    happened: 'Sürümleri Semantic Versioning’e göre sıralanan bir üründe başka biçimde bir numara verildi.',
+    happened: 'Sürümleri SemVer’e göre sıralanan bir üründe başka biçimde bir numara verildi.',
     seller:
       'Numaralarınız başka biçimdeyse ürünün sürüm ayarlarından yayın sırasını seçin: o zaman en son yayınlanan en yenisidir.',
   },

@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
+import { changeReleaseSettings, getReleaseSettings, listProductReleases } from './product-releases-calls.ts'
 import {
   DeletedReleasePart,
   Halt,
   NewRelease,
   OfFile,
-  productReleasesUrl,
   Publication,
-  PublicReleases,
   Release,
   ReleaseChange,
   ReleaseDetail,
@@ -18,9 +17,6 @@ import {
   releasePublishUrl,
   ReleaseQuery,
   releaseResumeUrl,
-  ReleaseSettings,
-  ReleaseSettingsChange,
-  releaseSettingsUrl,
   releasesUrl,
   releaseUrl,
   releaseWithdrawUrl,
@@ -192,48 +188,6 @@ export const withdrawRelease = {
   english: 'Withdraws a published release for good, with a reason.',
   codes: ['RELEASE_NOT_FOUND', 'RELEASE_STATE'],
   failure: 'Sürüm geri çekilemedi.',
-} as const satisfies Operation
-
-export const getReleaseSettings = {
-  id: 'getReleaseSettings',
-  method: 'GET',
-  path: releaseSettingsUrl(':id'),
-  ...admin,
-  product: 'product',
-  params: ById,
-  answers: { 200: ReleaseSettings },
-  summary: 'Ürünün sürümlerinin sırasını ve sürüm anahtarını verir',
-  english: "The order of a product's versions, and its release key.",
-  codes: ['PRODUCT_NOT_FOUND'],
-  failure: 'Sürüm ayarları alınamadı.',
-} as const satisfies Operation
-
-export const changeReleaseSettings = {
-  id: 'changeReleaseSettings',
-  method: 'PATCH',
-  path: releaseSettingsUrl(':id'),
-  ...admin,
-  product: 'product',
-  params: ById,
-  body: ReleaseSettingsChange,
-  answers: { 200: ReleaseSettings },
-  summary: 'Ürünün sürümlerinin neye göre sıralandığını değiştirir',
-  english: "Changes the order of a product's versions.",
-  codes: ['PRODUCT_NOT_FOUND', 'RELEASE_VERSION'],
-  failure: 'Sürüm ayarları değiştirilemedi.',
-} as const satisfies Operation
-
-export const listProductReleases = {
-  id: 'listProductReleases',
-  method: 'GET',
-  path: productReleasesUrl(':id'),
-  access: 'public',
-  params: ById,
-  answers: { 200: PublicReleases },
-  summary: 'Yayındaki bir ürünün sürümlerini, özetlerini ve imzalarını verir',
-  english: 'The releases of a published product with their hashes and signatures, newest first.',
-  codes: ['PRODUCT_NOT_FOUND'],
-  failure: 'Sürümler alınamadı.',
 } as const satisfies Operation
 
 export const releaseOperations: OperationGroup = {

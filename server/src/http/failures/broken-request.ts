@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net'
 import { Failure, problemOf } from '../../start/faults/failure.ts'
-import { mayTakeLong } from '../requests/long-body.ts'
 import { newRequestRef } from '../requests/request-ref.ts'
 
 /** Answers what is not HTTP, or too much of it, before any route sees it: Node's own answer would have an empty body. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLong(socket)) return
   // The peer is gone, or the socket can take no answer.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

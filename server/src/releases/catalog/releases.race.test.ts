@@ -28,7 +28,7 @@ test('of uploads and a publication at once, the signed files are those that stay
     publish(id),
     ...Array.from({ length: 6 }, (_, at) => put(id, `part-${at % 3}.py`, script(String(at)))),
   ])
-  expect(published!.status).toBe(200)
+  expect(published.status).toBe(200)
   for (const { status, body } of uploads) expect([200, 'RELEASE_PUBLISHED']).toContain(body.code ?? status)
   const { files, manifest } = await found(id)
   const signed = JSON.parse(manifest!).files as object[]
@@ -58,7 +58,7 @@ test('two nodes publish what is due once, and a draft that is deleted meanwhile 
     for (const id of await dueReleases(w.db.queries)) await publishDue(w.db.queries, w.deps.secrets, id)
   }
   const [deleted] = await Promise.all([call('DELETE', releaseUrl(ids[0]!)), node(), node(), node()])
-  expect(await entries('release.publish')).toBe(deleted!.status === 200 ? 2 : 3)
+  expect(await entries('release.publish')).toBe(deleted.status === 200 ? 2 : 3)
   for (const id of ids.slice(1)) expect(await found(id)).toMatchObject({ state: 'published' })
 })
 

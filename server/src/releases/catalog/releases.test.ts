@@ -14,7 +14,6 @@ import { totalHeader } from '@muhur/contract/http/page'
 import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { releaseJobs, sweep } from './jobs.ts'
 import { forget } from './upload.ts'
 import { keptIn, pipelineOf, script } from './releases.fixture.ts'
 
@@ -26,9 +25,6 @@ async function pipeline() {
   const product = await w.product()
   return { product, ...(await pipelineOf(w, product.id)) }
 }
-
-/** What happens when the jobs' time comes. */
-const publishDue = () => releaseJobs(w.deps)[0]!.run(w.db.queries, new AbortController().signal)
 
 test('a pipeline drafts, uploads and publishes, and may do all of it twice', async () => {
   const { product, draft, put, publish, found } = await pipeline()
@@ -103,32 +99,6 @@ test('a file that is not what its name says is refused with a reason and leaves 
   expect((await put(id, 'bos.py', Buffer.alloc(0))).body).toMatchObject({ error: 'Dosya boş.' })
   for (const name of ['bot.exe', '..%2Fbot.py', '.py']) expect((await put(id, name)).status).toBe(400)
   expect(await keptIn(w)).toEqual([])
-})
-
-test('without a file nothing is published, and `publish` waits for the first one', async () => {
-  const { draft, put, publish, found } = await pipeline()
-  const { id } = (await draft()).body
-  expect((await publish(id)).body).toMatchObject({ code: 'RELEASE_EMPTY' })
-  const waiting = (await draft('1.1.0', { publish: true })).body.id
-  expect(await found(waiting)).toMatchObject({ state: 'scheduled' })
-  await publishDue()
-  await put(waiting)
-  expect(await found(waiting)).toMatchObject({ state: 'published', publish_at: null })
-})
-
-test('a scheduled release is published at its time, by the server', async () => {
-  const { call, draft, put, publish, found } = await pipeline()
-  const { id } = (await draft()).body
-  await put(id)
-  const publish_at = new Date(Date.parse((await found(id)).created_at) + 3_600_000).toISOString()
-  expect((await publish(id, { publish_at })).body).toMatchObject({ state: 'scheduled', publish_at })
-  await publishDue()
-  expect(await found(id)).toMatchObject({ state: 'scheduled' })
-  expect((await call('PATCH', releaseUrl(id), { publish_at: null })).body).toMatchObject({ state: 'draft' })
-  await publish(id, { publish_at })
-  await w.clock.advance(3_601)
-  await publishDue()
-  expect(await found(id)).toMatchObject({ state: 'published' })
 })
 
 test('a rollout is halted and goes on; a withdrawal is for good and says why', async () => {
@@ -239,20 +209,4 @@ test('the list is filtered by product, channel, state and version', async () => 
   expect(await versions(`q=1.1`)).toEqual(['1.1.0-beta.1'])
   // A token of one product sees its releases alone.
   expect((await call('GET', releasesUrl)).body).toHaveLength(2)
-})
-
-test('what no row names goes with the sweep, and what is named stays', async () => {
-  const { released } = await pipeline()
-  await released()
-  const [named] = await keptIn(w)
-  const left = '01934f2a-0000-7000-8000-000000000001'
-  await w.deps.files.put(left, [script()] as never, { limit: 1_000 })
-  const later = { ...w.deps, files: { ...w.deps.files, list: aged } }
-  async function* aged() {
-    for await (const file of w.deps.files.list()) yield { ...file, changedAt: new Date(0) }
-  }
-  await sweep(w.deps)
-  expect(await keptIn(w)).toHaveLength(2)
-  await sweep(later)
-  expect(await keptIn(w)).toEqual([named])
 })

@@ -1,10 +1,15 @@
+import {
+  changeReleaseSettings,
+  getReleaseSettings,
+  listProductReleases,
+} from '@muhur/contract/releases/product-releases-calls'
 import * as calls from '@muhur/contract/releases/releases-calls'
 import type { FastifyReply } from 'fastify'
 import type { Queries } from '../../db/db.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { tellTotal } from '../../http/lists/page.ts'
-import { takeLong } from '../../http/requests/long-body.ts'
-import { longestAnswer, serve } from '../../http/serve.ts'
+import { asUpload } from '../../http/requests/slow-bodies.ts'
+import { serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
@@ -69,10 +74,10 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   serve(people, calls.deleteRelease, async (request, reply) => {
     const { id } = request.params
     const unnamed = await changeOnce(deps, reply, async (transaction) => {
-      const { former, unnamed } = await store.deleteDraft(transaction, id)
+      const { former, unnamed: left } = await store.deleteDraft(transaction, id)
       const detail = { before: termsOf(former) }
       await record(transaction, { ...actBy(request), action: 'release.delete', subject_id: id, detail })
-      return unnamed
+      return left
     })
     await forget(files, unnamed)
     return { success: true as const, id }
@@ -104,9 +109,9 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
     step(reply, params.id, 'withdraw', body.reason),
   )
 
-  serve(people, calls.getReleaseSettings, ({ params }) => findSettings(db.queries, params.id))
+  serve(people, getReleaseSettings, ({ params }) => findSettings(db.queries, params.id))
 
-  serve(people, calls.changeReleaseSettings, (request, reply) => {
+  serve(people, changeReleaseSettings, (request, reply) => {
     const { params, body } = request
     return changeOnce(deps, reply, async (transaction) => {
       const settings = await changeOrder(transaction, secrets, params.id, body.version_order)
@@ -116,7 +121,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
     })
   })
 
-  serve(people, calls.listProductReleases, ({ params }) => lists.publicReleases(db.queries, params.id))
+  serve(people, listProductReleases, ({ params }) => lists.publicReleases(db.queries, params.id))
 
   // In a scope of its own: here alone a body is a file, and is read as it comes.
   await people.register(async (uploads: App) => {
@@ -139,7 +144,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
           throw failureOf(error)
         })
       },
-      { handlerTimeout: longestAnswer, onRequest: takeLong },
+      asUpload,
     )
   })
 }

@@ -31,13 +31,13 @@ export async function openSettings(
   }
 
   async function make() {
-    const { publicKey, privateKey } = newReleaseKey()
+    const made = newReleaseKey()
     await transaction
       .insertInto('release_settings')
       .values({
         product_id: productId,
-        public_key: publicKey,
-        private_key_sealed: secrets.seal(privateKey, productId),
+        public_key: made.publicKey,
+        private_key_sealed: secrets.seal(made.privateKey, productId),
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

@@ -1,6 +1,7 @@
 import { releaseLimits } from '@muhur/contract/releases/limits'
 import { releaseFileUrl } from '@muhur/contract/releases/releases'
 import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
@@ -27,10 +28,8 @@ async function drafted() {
   /** The body as a pipeline sends it, in parts over a real connection; undefined where the connection ends first. */
   const send = (parts: AsyncIterable<Buffer>, headers = {}) =>
     new Promise<{ status: number; body: string } | undefined>((resolve) => {
-      const sent = request(w.address + releaseFileUrl(id, 'bot.py'), options, async (response) => {
-        let body = ''
-        for await (const text of response.setEncoding('utf8')) body += text
-        resolve({ status: response.statusCode!, body })
+      const sent = request(w.address + releaseFileUrl(id, 'bot.py'), options, (response) => {
+        void text(response).then((body) => resolve({ status: response.statusCode!, body }))
       })
       sent.on('error', () => resolve(undefined))
       for (const [name, value] of Object.entries(headers)) sent.setHeader(name, value as string)
