@@ -1,4 +1,4 @@
-// Measures the license gate beside two servers: one that only signs, and a naive implementation.
+// Measures the license gate next to two other servers: a server that only signs, and a naive implementation.
 import { startServer, startYardstick } from './gate/contestant.ts'
 import { costs } from './gate/cost.ts'
 import { measure, type Figure } from './gate/figures.ts'

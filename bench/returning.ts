@@ -4,8 +4,8 @@ import { heartbeatDelay, retryDelay } from '../sdks/js/src/call/delays.ts'
 
 /**
  * 100,000 bots come back to a server that was away for an hour, by a clock that this file holds: the bots wait as the SDKs do,
- * the server takes so many calls a second as it is given and bounds its queue as the gate does. Prints how many calls arrive,
- * how many are refused, and the longest wait for an answer of either kind, beside the same without the spread.
+ * the server takes the given number of calls a second and bounds its queue as the gate does. Prints how many calls arrive, how
+ * many are refused, and the longest wait for an answer of either kind, with the spread and without.
  */
 const [bots = 100_000, interval = 300, capacity = 1_000] = process.argv.slice(2).map(Number)
 /** As in server/src/gate/calls/gate.ts; times in seconds. */
@@ -41,11 +41,11 @@ function play(isSpread: boolean) {
   const refused = [...arrived]
   const turn = openTurns(() => now * 1_000)
   const queue: { bot: number; since: number }[] = []
-  /** How many of them the server could have answered by now. */
+  /** The number of them that the server could have answered by now. */
   let credit = 0
   let longest = 0
 
-  // Each bot went on trying while the server was away: refused connections, at times that depend on chance alone.
+  // Each bot went on trying while the server was away: refused connections, at random times.
   for (let bot = 0; bot < bots; bot += 1) {
     let at = -away + Math.random() * interval
     while (at < 0) at += waits[bot] = retryDelay(interval, waits[bot] || null, Math.random())

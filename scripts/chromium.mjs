@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The one without a window comes first: the specs take two thirds of the processor's time with it. */
+/** The browser without a window comes first: with it the specs take two thirds of the processor's time. */
 const installations = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -18,8 +18,8 @@ export function findChromium(chosen = process.env.CHROMIUM_PATH) {
 }
 
 /**
- * No sandbox, which fails in containers, no background traffic of the browser, and no name but this machine's: what a page asks of
- * another host fails at once.
+ * No sandbox, since it fails in containers, no background traffic of the browser, and no name but this machine's: a request of a
+ * page to another host fails at once.
  */
 export const browserArguments = [
   '--no-sandbox',

@@ -1,6 +1,6 @@
 /**
- * Writes what documents repeat of the contract: docs/errors.md, which is the chapter docs/tr/errors.md with the error table
- * in place of `{{error-codes}}`, and the events in docs/tr/webhooks.md. With --check nothing is written, and an outdated
+ * Writes the parts of documents that repeat the contract: docs/errors.md, which is the chapter docs/tr/errors.md with the error
+ * table in place of `{{error-codes}}`, and the events in docs/tr/webhooks.md. With --check nothing is written, and an outdated
  * page is an error.
  */
 import { readFileSync } from 'node:fs'

@@ -25,7 +25,7 @@ export function tool(name) {
   return join(folder, typeof bin === 'string' ? bin : (bin[name] ?? bin.tsc))
 }
 
-/** An environment whose PATH contains `node` and the installed tools. */
+/** An environment with `node` and the installed tools on its PATH. */
 export function withTools(env = process.env) {
   // Windows names the variable Path; a copy of the environment would contain both spellings.
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'

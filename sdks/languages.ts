@@ -9,7 +9,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The languages that this run tests. */
     languages: SdkLanguage[]
-    /** The folder of what `compile` made. */
+    /** The folder with the compiled files. */
     compiled: string
   }
 }
@@ -45,8 +45,8 @@ function started(language: SdkLanguage, args: string[]): Command {
 }
 
 /**
- * Compiles into the folder what the tested languages need. A language whose tool is missing is left out, which is said, and
- * with CI=true is a failure. `SDKS=js,python` names the languages to test, while one of them is worked on.
+ * Compiles into the folder the programs of the tested languages. A language with a missing tool is left out with a message, which
+ * is a failure with CI=true. `SDKS=js,python` names the languages to test, for work on one of them.
  */
 export function prepareLanguages(folder: string): SdkLanguage[] {
   const isWanted = (language: string) =>
@@ -59,7 +59,7 @@ export function prepareLanguages(folder: string): SdkLanguage[] {
   return tested
 }
 
-/** Whether there is such a command. Says what is left out without it. */
+/** Whether the command exists. Prints the part that is left out without it. */
 export function has(command: string, what: string): boolean {
   if (spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0) return true
   if (env.CI === 'true') throw new Error(`${what} cannot be tested: there is no ${command}.`)

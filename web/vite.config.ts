@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { fonts } from './fonts.ts'
+import { outlines } from './outlines.ts'
 
 const server = 'http://127.0.0.1:3000'
 /** What the pages ask the server for; component tests have no server. */
@@ -18,7 +19,7 @@ const initial = {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), fonts()],
+  plugins: [react(), tailwindcss(), fonts(), outlines()],
   server: { proxy: process.env.VITEST ? {} : Object.fromEntries(served.map((path) => [path, server])) },
   build: {
     outDir: 'dist/client',

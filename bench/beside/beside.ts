@@ -1,4 +1,4 @@
-// Measures what the gate's callers wait beside a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
+// Measures the waits of the gate's callers during a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'
@@ -20,14 +20,14 @@ await measureOn(async (server, stack) => {
   const node = await startServer('mühür', shop, stack)
   const load = { verb: 'validate', connections: 16, rate: 100, heartbeats: 0, warmUp: 1, seconds } as const
 
-  /** Prints the wait of callers alone and beside the work, which is repeated until the calls are over. */
+  /** Prints the wait of callers alone and during the work, which is repeated until the calls are over. */
   async function beside(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
     const ask = () => generator.run({ ...load, port, calls })
     const alone = await ask()
     const results: string[] = []
     const over = new AbortController()
     const asked = ask().finally(() => over.abort())
-    // A failure is told below, once the work has ended.
+    // A failure is reported below, once the work has ended.
     asked.catch(() => {})
     while (!over.signal.aborted) {
       const began = performance.now()
@@ -53,7 +53,7 @@ await measureOn(async (server, stack) => {
   await beside('a flood, bare', bare, flooding(bare))
   await beside('a flood', node, flooding(node))
   console.log(`turned away: ${await refusalCosts(node, shop)}`)
-  // An instance that lives at the flood's address buys nothing for the flood.
+  // A living instance at the flood's address gives the flood no advantage.
   await activateBeside(node)
   await beside('a flood, an instance at its address', node, flooding(node))
   const behind = await startServer('mühür', shop, stack, { TRUSTED_PROXIES: flooders })

@@ -8,16 +8,13 @@ export interface Schedule {
   warmUp: number
   /** Counted seconds; 0: none, after the warm-up; `Infinity`: until the work has no more calls. */
   seconds: number
-  /**
-   * Calls a second, due at even distances however slow the server is. Null: each connection calls again after its
-   * answer.
-   */
+  /** Calls a second, due at even distances for a slow server too. Null: each connection calls again after its answer. */
   rate: number | null
 }
 
 export interface Measured {
   calls: number
-  /** With those of the warm-up. */
+  /** With the calls of the warm-up. */
   allCalls: number
   perSecond: number
   /** Milliseconds. */
@@ -28,7 +25,7 @@ export interface Measured {
   samples: Sample[]
 }
 
-/** An answer whose signature is checked after the run. */
+/** An answer; its signature is checked after the run. */
 export interface Sample {
   body: string
   nonce: string

@@ -22,13 +22,13 @@ if (!(admins >= 1 && pages >= bots + admins) || process.platform !== 'linux') {
 }
 
 await measureOn(async (postgres, stack) => {
-  // The first users are admins, whose pages show the newest licenses; every other user has one license.
+  // The first users are admins, and their pages show the newest licenses; every other user has one license.
   const shop = await openShop(postgres, { licenses: pages, users: pages, admins }, stack)
   const userIds = Array.from({ length: pages }, (_, user) => idOf(user + 1, pages))
   const urlOf = (page: number) =>
     page < admins ? `${adminLicensesUrl}?page=1&limit=50` : userLicensesUrl(userIds[page]!)
   const server = await startServer('mühür', shop, stack)
-  // The server's start ends sessions of those whom it makes admins.
+  // The server's start ends the sessions of new admins.
   const cookies = await signIn(shop, userIds)
   const { port } = server
 

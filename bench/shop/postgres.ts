@@ -2,8 +2,8 @@ import { smallMachine } from '../../server/src/db/embedded/settings.ts'
 import { OwnPostgres } from '../../server/test/postgres/own-postgres.ts'
 
 /**
- * Runs a measurement on the PostgreSQL server of BENCH_DATABASE_URL, or on an embedded one as `npm start` runs it. What
- * the measurement leaves on the stack is undone at its end, after a signal too; then the process ends.
+ * Runs a measurement on the PostgreSQL server of BENCH_DATABASE_URL, or on an embedded one as `npm start` runs it. The stack of
+ * the measurement is unwound at its end, after a signal too; then the process ends.
  */
 export async function measureOn(
   work: (server: string, stack: AsyncDisposableStack) => Promise<void>,

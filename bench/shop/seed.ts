@@ -112,7 +112,7 @@ const insertLicenses = {
 }
 
 /**
- * Refused calls of 90 days, a tenth of them of one license and a tenth of those of the buyer with the most licenses; and that
+ * Refused calls of 90 days, a tenth of them of one license and a tenth of the rest of the buyer with the most licenses; and that
  * buyer's answers of the last hours.
  */
 const refusals = (licenses: number, buyer: string) => `

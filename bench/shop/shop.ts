@@ -19,7 +19,7 @@ export interface Shop {
   postgres: number | null
 }
 
-/** Creates and fills a database, and prints what was made on which machine. The first users are `admins`. */
+/** Creates and fills a database, and prints its size and the machine. The first users are `admins`. */
 export async function openShop(
   server: string,
   size: Size & { admins?: number },

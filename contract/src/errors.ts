@@ -14,8 +14,8 @@ import { instanceVerdicts, licenseVerdicts } from './errors/verdict.ts'
 import { webhookErrors } from './errors/webhook.ts'
 
 /**
- * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a
- * known license have status 200: the call succeeded, and the verdict is the answer.
+ * All texts of a code that leave the server. All but `english` are Turkish, in whole sentences. Gate verdicts on a known license
+ * have status 200: the call succeeded, and the verdict is the answer.
  */
 export interface ErrorEntry {
   /** The HTTP status. */
@@ -34,7 +34,7 @@ export interface ErrorEntry {
   seller: string
 }
 
-/** A code that a bot may get in an answer of the gate, with what the page of a denial offers to the buyer. */
+/** A code that a bot may get in an answer of the gate, with the remedy that the page of a denial offers to the buyer. */
 export interface GateEntry extends ErrorEntry {
   remedy: 'seats' | 'instances' | 'key' | 'setup' | 'product' | 'seller' | 'none'
 }

@@ -1,17 +1,17 @@
 import { exampleIds } from './example-ids.ts'
 
-/** What a field is, in Turkish and in English, and an example where its schema alone gives none that speaks. */
+/** The meaning of a field, in Turkish and in English, and an example where the schema alone gives no useful one. */
 export type Words = readonly [turkish: string, english: string, example?: unknown]
 
 /**
- * The words of fields by name, `Schema.name` where the name means something else there. A field of one file's schemas has
- * its words in that file, under the name `words`.
+ * The texts of fields by name; `Schema.name` where the name has another meaning in that schema. A field of one file's schemas has
+ * its texts in that file, under the name `words`.
  */
 export type FieldWords = Record<string, Words>
 
 const { license, product, user, discord, other, hash } = exampleIds
 
-/** Of fields that several subjects have. */
+/** Fields of several subjects. */
 export const words: FieldWords = {
   action: ['Ne yapıldığı', 'What was done', 'license.change'],
   active: ['Aktif lisans sayısı', 'Active licenses'],

@@ -3,22 +3,22 @@ import type { Resource } from './access/tokens.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
- * Who may make a call: `public` anybody (a session is not even looked at), `signed-in` anybody with a session, `self` the
- * user whom the path parameter `userId` names and admins, `admin` admins only. `gate` is for running bots: no session, no
- * cookies, no same-origin rule.
+ * Who may make a call: `public` anybody (a session is not even looked at), `signed-in` anybody with a session, `self` the user
+ * with the id in the path parameter `userId` and admins, `admin` admins only. `gate` is for running bots: no session, no cookies,
+ * no same-origin rule.
  */
 export type Access = 'public' | 'signed-in' | 'admin' | 'self' | 'gate'
 
 /**
- * Where a call says which product it is about, for tokens of one product: `product`, `license` or `release`, the id of one in the path; `body`,
- * its `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
+ * The place of a call's product, for tokens of one product: `product`, `license` or `release`, its id in the path; `body`, its
+ * `product_id`; `query`, a filter `product_id`; `selection`, the ids or the filter of a bulk call.
  */
 type ProductPlace = 'product' | 'license' | 'release' | 'body' | 'query' | 'selection'
 
-/** What a call is answered with: JSON of this form, or a file of one of these media types. */
+/** The answer to a call: JSON of this form, or a file of one of these media types. */
 export type Answer = TSchema | readonly string[]
 
-/** What a page needs of an operation to make the call, and to know when to make the call again. */
+/** The part of an operation that a page needs to make the call, and to know when to make the call again. */
 export interface Call {
   /** Unique name; a generated client names its function so. */
   id: string
@@ -26,18 +26,18 @@ export interface Call {
   /** The address, with parameters as `/api/admin/blocks/:id`. */
   path: string
   access: Access
-  /** What the call reads or changes; without a resource no token is accepted. */
+  /** The resource that the call reads or changes; without a resource no token is accepted. */
   resource?: Resource
   /** A list with the header X-Total-Count. */
   counted?: true
-  /** What the browser says when the call fails, where the server's own sentence is not shown. */
+  /** The browser's sentence for a failed call, where the server's own sentence is not shown. */
   failure?: string
   /** A page asks again as soon as licenses or refusals change, whichever they are: the answer lists or counts them. */
   follows?: readonly ('licenses' | 'denials')[]
 }
 
 /**
- * A call of the API, told once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
+ * A call of the API, written once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
  * access, scopes and repeated calls are made of this value.
  */
 export interface Operation extends Call {
@@ -46,14 +46,14 @@ export interface Operation extends Call {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** By status; the lowest one is the answer of a call that succeeds. */
+  /** By status; the lowest status is the answer of a successful call. */
   answers: Readonly<Record<number, Answer>>
   /** The handler sends a JSON answer as text or as a stream, past the answer's schema; a long one may take minutes. */
   streams?: true
   /** One sentence in Turkish, and in English. */
   summary: string
   english: string
-  /** Codes of this call alone. Those of the guard, the framework and the limits follow from the rest. */
+  /** Codes of this call alone. The codes of the guard, the framework and the limits follow from the rest. */
   codes?: readonly ErrorCode[]
   /** Entity tags: the answer `sends` an ETag, a change `asks` for the ETag in If-Match, a text is `cached` by If-None-Match. */
   tag?: 'sends' | 'asks' | 'cached'
@@ -63,9 +63,9 @@ export interface Operation extends Call {
   file?: string
   /** A body, where a body with all fields would be refused. */
   example?: object
-  /** A call by another method than GET after which no page shows anything else. */
+  /** A call by another method than GET that changes no page. */
   changesNothing?: true
-  /** Calls by anybody, such as the list of products, that answer otherwise after this one. */
+  /** Calls by anybody, such as the list of products, with another answer after this call. */
   changesPublic?: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export interface OperationGroup {
   /** The group's page: `/docs/api/<name>`. */
   name: string
   title: string
-  /** What the calls are about. */
+  /** The subject of the calls. */
   turkish: string
   english: string
   operations: readonly Operation[]
@@ -91,7 +91,7 @@ export type QueryOf<O extends Operation> = Part<O, 'query'>
 export type BodyOf<O extends Operation> = O extends { file: string } ? Blob : Part<O, 'body'>
 
 type Success = 200 | 201 | 202
-/** The JSON that a successful call is answered with; `unknown` for a file. */
+/** The JSON of a successful answer; `unknown` for a file. */
 export type AnswerOf<O extends Operation> = {
   [Status in keyof O['answers'] & Success]: O['answers'][Status] extends TSchema
     ? Static<O['answers'][Status]>
@@ -116,7 +116,7 @@ export function addressOf({ path }: Pick<Call, 'path'>, { params = {}, query }: 
   return search === '' ? address : `${address}?${search}`
 }
 
-/** Under which a page keeps the answer of a call; `keyOf(operation)` alone begins the keys of all its calls. */
+/** The query key of a call's answer on a page; `keyOf(operation)` alone begins the keys of all its calls. */
 export function keyOf({ id }: Pick<Call, 'id'>, parts?: Parts): readonly unknown[] {
   if (!parts) return [id]
   return [id, Object.fromEntries(given(parts.params)), Object.fromEntries(given(parts.query))]

@@ -43,12 +43,12 @@ const bidiControls = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 const display = `[^${controls}${bidiControls}]`
 const visible = `[^${controls}${bidiControls}${spaces}]`
 
-/** One line of text without control characters, and without those that change the reading direction of what follows. */
+/** One line of text without control characters, and without characters that change the reading direction of the text after them. */
 export const linePattern = (length: '*' | '+') => `^${display}${length}$`
 
 /**
- * Text that stands inside sentences and table cells: no control characters, no characters that change the reading
- * direction of what follows, not only spaces.
+ * Text that stands inside sentences and table cells: no control characters, no characters that change the reading direction of
+ * the text after them, not only spaces.
  */
 export const displayPattern = `^${display}*${visible}${display}*$`
 

@@ -127,6 +127,34 @@ test('text typed before the script loads is searched afterwards', async ({ stage
     .waitFor()
 })
 
+test('a visitor reads chapters without any code, and the first press of a button counts', async ({
+  stage,
+}) => {
+  const page = await stage.guest({ colorScheme: 'light' })
+  const code: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) code.push(request.url())
+  })
+  await page.goto('/docs', { waitUntil: 'networkidle' })
+  await page.getByRole('link', { name: 'Sonraki Hazır dosyalar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Hazır dosyalar' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Koyu temaya geç' }).waitFor()
+  expect(code).toEqual([])
+  await page
+    .getByRole('button', { name: /^Kodu kopyala/ })
+    .first()
+    .click()
+  await page.getByText('Kod kopyalandı').first().waitFor({ state: 'attached' })
+  expect(code).not.toEqual([])
+})
+
+test('a signed-in reader of a chapter has the way to the own panel without a press', async ({ stage }) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/docs', { waitUntil: 'commit' })
+  await page.getByRole('banner').getByRole('link', { name: 'Panel' }).waitFor()
+})
+
 test('copied commands contain this server, and on a phone the chapters fold', async ({ stage }) => {
   const page = await stage.guest({ viewport: { width: 390, height: 844 } })
   await page.goto('/docs/protocol')

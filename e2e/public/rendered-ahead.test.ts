@@ -78,11 +78,11 @@ function noteRedrawing() {
 /** A page with running scripts can change its theme. */
 async function alive(page: Page) {
   const toggle = page.getByRole('button', { name: /temaya geç/ })
-  const before = await toggle.getAttribute('aria-label')
+  const before = await toggle.ariaSnapshot()
   // A press before the scripts run has no effect. An event, not a click, which would scroll to the button.
   const pressed = async () => {
     await toggle.dispatchEvent('click')
-    return toggle.getAttribute('aria-label')
+    return toggle.ariaSnapshot()
   }
   await expect.poll(pressed).not.toBe(before)
 }

@@ -6,8 +6,8 @@ import { issue } from '../stage/truth.ts'
 
 const focused = (page: Page) =>
   page.evaluate(() => {
-    const element = document.activeElement
-    return element?.ariaLabel ?? element?.textContent?.trim() ?? ''
+    const element = document.activeElement as HTMLElement
+    return element.ariaLabel ?? element.innerText.trim()
   })
 
 /** The focused elements after each press of Tab. */
@@ -154,7 +154,7 @@ test('going back to a list returns to the row that was left', async ({ stage }) 
   await page.goto('/admin/licenses')
   const row = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]').nth(2)
   const link = row.getByRole('rowheader').getByRole('link')
-  const text = await link.textContent()
+  const text = await link.innerText()
   const key = await link.getByText(/^MHR/).innerText()
   await link.click()
   await page.getByRole('heading', { level: 1, name: key }).waitFor()
@@ -173,7 +173,7 @@ test('an admin moves through a list by single keys, selects a row and creates a 
   await page.goto('/admin/licenses')
   const rows = page.getByRole('table', { name: 'Lisanslar' }).locator('[data-row]')
   await rows.nth(1).waitFor()
-  const [first, second] = await rows.getByRole('rowheader').allTextContents()
+  const [first, second] = await rows.getByRole('rowheader').allInnerTexts()
   await page.keyboard.press('j')
   await page.keyboard.press('j')
   await expect.poll(() => focused(page)).toBe(second)

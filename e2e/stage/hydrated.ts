@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * Makes `goto` and `reload` wait until React has started: until then, the links of a page that was rendered ahead load whole
- * documents, and its buttons do nothing. A call with a `waitUntil` of its own does not wait for React.
+ * documents, and its buttons do nothing. A page of text gets its code as if the focus came to a button. A call with a
+ * `waitUntil` of its own does not wait for React.
  */
 export function awaitHydration(page: Page): void {
   const { goto, reload } = page
@@ -16,6 +17,7 @@ export function awaitHydration(page: Page): void {
     const answer = await loading
     if (!options?.waitUntil)
       await page.waitForFunction(() => {
+        document.querySelector('button')?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
         const root = document.getElementById('root')
         return !root || Object.keys(root).some((name) => name.startsWith('__reactContainer'))
       })

@@ -118,7 +118,7 @@ async function buildJavaScript(texts) {
     writeFileSync(join(downloads, name), `// Mühür: ${header}\n${text}`)
   }
   const declared = types()
-  // TypeScript looks for exactly these names beside index.js, index.cjs, license.mjs and license.cjs.
+  // TypeScript looks for exactly these names next to index.js, index.cjs, license.mjs and license.cjs.
   for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(packageFolder, name), declared)
   for (const name of ['license.d.mts', 'license.d.cts']) writeFileSync(join(downloads, name), declared)
 }

@@ -5,7 +5,7 @@ import { integrationFiles } from '@muhur/contract/gate/sdk-languages'
 import { languages } from '../../sdks/languages.mjs'
 import { at } from '../paths.mjs'
 
-/** Of files with texts, beside tests and what is built. */
+/** The kinds of files with texts, without tests and built files. */
 const kinds = [
   '.html',
   '.md',

@@ -5,7 +5,7 @@ import { goldens, thisVersion } from '../../server/test/golden/golden.ts'
 import { at } from '../paths.mjs'
 
 /**
- * While nodes are restarted one after the other, code of the version before runs on the new schema: decision 0043. What
+ * While nodes are restarted one after the other, code of the version before runs on the new schema: decision 0043. A change that
  * would break that code waits for a later version, behind a line `-- unused since <version>`.
  */
 const breaking: [what: string, pattern: RegExp][] = [
@@ -20,7 +20,7 @@ const breaking: [what: string, pattern: RegExp][] = [
   ['cannot run in a transaction', /\bconcurrently\b|\bvacuum\b|\balter\s+system\b/],
 ]
 
-/** What of a migration breaks the version before; the statement below a line `-- unused since` breaks nobody. */
+/** The statements of a migration that break the version before; the statement below a line `-- unused since` breaks nobody. */
 function breaches(text: string, versions: readonly string[]): string[] {
   const since = [...text.matchAll(/^-- unused since (\S+)$/gm)].map((match) => match[1]!)
   const statements = text
@@ -38,7 +38,7 @@ function breaches(text: string, versions: readonly string[]): string[] {
   ]
 }
 
-/** Tables of before that the statements lock. */
+/** Existing tables that the statements lock. */
 function changedTables(statements: string): Set<string> {
   const made = new Set([...statements.matchAll(/\bcreate\s+table\s+(\w+)/g)].map((match) => match[1]!))
   const altered = [...statements.matchAll(/\balter\s+table\s+(\w+)/g)].map((match) => match[1]!)
@@ -47,7 +47,7 @@ function changedTables(statements: string): Set<string> {
 
 const before = goldens.map(({ version }) => version).filter((version) => version !== thisVersion)
 
-/** Those that the golden database of this version has were judged before. */
+/** The golden database of this version has the other migrations: they were judged before. */
 function newMigrations(): string[] {
   const golden = goldens.find(({ version }) => version === thisVersion)
   const head = golden ? gunzipSync(readFileSync(golden.file)).toString().split('\n', 1)[0]! : ''

@@ -22,7 +22,7 @@ test('each path exists', () => {
   expect([...new Set(pathsInMap())].filter((path) => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })
 
-/** Folders at the top, whose paths documents write in full. */
+/** Folders at the top; documents write paths in them in full. */
 const inFull = /`((?:bench|contract|docs|e2e|examples|ops|scripts|sdks|server|web)\/[\w./@*-]+)`/g
 const made = /\bdist\b/
 

@@ -4,7 +4,7 @@ import { at, root } from '../paths.mjs'
 
 interface Recipe {
   title: string
-  /** Files of every such change, and of one under all conditions. */
+  /** Files of every such change, and of a change under all conditions. */
   always: number
   most: number
   lines: string[]
@@ -31,7 +31,7 @@ const isPath = (word: string) => word.includes('/') || word === 'compose.yaml'
 const filesIn = (texts: string[]) => pathsIn(texts).filter(isPath)
 
 const byHand = ({ lines }: Recipe) => lines.filter((line) => !line.startsWith('- Generated'))
-/** What stands behind an "If" is a condition's. */
+/** The part of a recipe before its first "If": the rest holds only under a condition. */
 const withoutConditions = (recipe: Recipe) => byHand(recipe).map((line) => line.split(/(?<=^- |\. )If /)[0]!)
 
 test('the eight recipes are read', () => {

@@ -36,7 +36,7 @@ function hasRoutes(text: string): boolean {
   )
 }
 
-/** What of HTTP a file imports; the type of the log is none of it. */
+/** Whether a file imports HTTP; the type of the log does not count. */
 function importsHttp(text: string): boolean {
   const rest = text.replaceAll(/^import type \{ FastifyBaseLogger \} from 'fastify'$/gm, '')
   return importsOf(rest).some((path) => /^(fastify|@fastify\/.*)$/.test(path))
@@ -63,7 +63,7 @@ function breaches(files: Files): string[] {
   return found
 }
 
-/** What keeps rules from being pure: in the file, and in every file that the file leads to. */
+/** The faults that make rules impure: in the file, and in every file that it imports. */
 function impurities(files: Files, rules: string): string[] {
   const seen = new Set([rules])
   const found: string[] = []

@@ -29,13 +29,13 @@ const { locked } = lockOf('.')
 const namesOf = (has: (entry: Locked) => boolean, entries = locked) =>
   entries.filter(([, entry]) => has(entry)).map(([path]) => path)
 
-/** What the product and its suite need, and what one step of the suite alone needs. */
+/** The packages of the product and its suite, and the packages of one step of the suite alone. */
 const folders = ['.', 'scripts/openapi-judges']
 
 test.for(folders)('the lockfile of %s has a hash for every package, and an address for none', (folder) => {
   const { locked: entries } = lockOf(folder)
   expect(entries.length).toBeGreaterThan(100)
-  // A bundled package comes inside the archive of another, whose hash covers both.
+  // A bundled package comes inside the archive of another package, and that archive's hash covers both.
   const isUnsure = ({ inBundle, integrity }: Locked) => !inBundle && !integrity?.startsWith('sha512-')
   expect(namesOf(isUnsure, entries)).toEqual([])
   expect(namesOf(({ resolved }) => resolved !== undefined, entries)).toEqual([])
@@ -57,7 +57,7 @@ test.for(folders)('`npm ci` takes the lockfile of %s, which names the builds for
   expect(status).toBe(0)
 })
 
-/** As Node looks for a package: beside the asking package, then in each folder above. */
+/** As Node looks for a package: next to the asking package, then in each folder above. */
 function foundFrom(everything: Record<string, Locked>, path: string, name: string): boolean {
   if (`${path}${path && '/'}node_modules/${name}` in everything) return true
   const above = path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, '')
@@ -81,7 +81,7 @@ test('every package of a running server may be given on with it', () => {
 })
 
 test('the bill of materials names each package of a running server, with its hash', () => {
-  // Not with `--omit dev`, which leaves out what a development package needs as well, such as pg-protocol and react.
+  // Not with `--omit dev`: it leaves out packages that a development package needs as well, such as pg-protocol and react.
   const { command, args } = npm(['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'])
   const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const { components } = JSON.parse(stdout) as { components: { 'bom-ref': string; hashes?: unknown[] }[] }

@@ -19,7 +19,7 @@ const wings = [
   'operator',
 ]
 
-/** Imported files by file; types aside, which are gone when the code runs. */
+/** Imported files by file; without type imports, which are gone when the code runs. */
 type Imports = Map<string, string[]>
 
 const valueImport = /(?:^(?:import|export)(?! type\b)\s(?:[^']*?from )?|\bimport\()'(\.[^']+)'/gm
@@ -51,7 +51,9 @@ function grouped(imports: Imports, groupOf: (file: string) => string): Imports {
   )
 }
 
-/** What is left when, again and again, everything goes that imports nothing that is left: circles, and what leads to them. */
+/**
+ * The files left when files without imports of left files are removed, again and again: circles, and the files that lead to them.
+ */
 function circular(imports: Imports): string[] {
   const left = new Map(imports)
   const isFree = (targets: string[]) => targets.every((target) => !left.has(target))
@@ -96,11 +98,11 @@ test('no rooms of the server import each other in a circle', () => {
   expect(circular(grouped(server, roomOf))).toEqual([])
 })
 
-/** What only one kind of reader sees; every other folder of web/src is shared. */
+/** Folders for one kind of reader; every other folder of web/src is shared. */
 const pages = ['public', 'buyer', 'admin']
 const sharedByAdmins = ['panel', 'history', 'warnings', 'people', 'policy']
 
-/** A room of pages imports no other room of pages, and what is shared imports none. */
+/** A room of pages imports no other room of pages, and a shared folder imports none. */
 function isForeign(file: string, target: string): boolean {
   const [wing, room, isInRoom] = target.split('/')
   if (!pages.includes(wing!) || isInRoom === undefined || !file.includes('/')) return false
@@ -155,7 +157,7 @@ test('the browser asks through operations alone: no address of the API and no ke
     // Code for the seller's own site, which the page only shows.
     'admin/orders/channels/sending-example.tsx',
   ]
-  // Where an operation always goes along: an answer without one is never asked for again.
+  // Where an operation is always passed: an answer without its operation is never refetched.
   const hasOwnHooks = (file: string) => file.startsWith('api/') || file.startsWith('list/')
   const ownHook = /\buse(?:Infinite)?Query[(<]/
   const found = [...importsBelow('web/src').keys()].filter((file) => {

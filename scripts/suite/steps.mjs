@@ -14,8 +14,8 @@ import { check, counted, vitest } from './tally.mjs'
  */
 
 /**
- * Tests whose results may differ between versions of PostgreSQL: locks and races, plans and sorting of lists, searches,
- * the audit's SQL.
+ * Tests with results that may differ between versions of PostgreSQL: locks and races, plans and sorting of lists, searches, the
+ * audit's SQL.
  */
 const dependsOnVersion = [
   'race',
@@ -117,18 +117,18 @@ export function steps() {
     { name: 'image, or packed server', run: () => node(at('scripts', 'suite', 'try-image.mjs')) },
     { name: 'first visit', run: () => node(at('scripts', 'suite', 'first-visit.mjs')) },
     { name: 'browser specs', leftOut: noChromium, run: () => vitest('e2e', embedded) },
-    // Not beside what runs in real time: generating and compiling a client takes both cores.
+    // Not at the same time as tests in real time: generating and compiling a client takes both cores.
     { name: 'API: client and sessions', run: () => vitest('e2e/api', embedded) },
     {
       name: 'API: outside validators',
       leftOut: noPython,
       run: () => {
-        // Apart from the packages of the product: as many again, which nobody but the suite needs.
+        // Apart from the packages of the product: as many again, which only the suite needs.
         install(at('scripts', 'openapi-judges'))
         return withServer((address) => node(at('scripts', 'openapi-judges', 'judge.mjs'), address))
       },
     },
-    // Alone: the page says how many bots run in some seconds, which depends on how often each gets a processor.
+    // Alone: the page shows how many bots run in some seconds, which depends on how often each gets a processor.
     {
       name: 'SDKs: relay',
       leftOut: noLanguage,

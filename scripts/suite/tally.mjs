@@ -47,7 +47,7 @@ export async function check(command, args, env, longest) {
 
 /**
  * Runs the tests of one Vitest configuration and counts them.
- * @param {string} folder the package whose vitest.config.ts it is
+ * @param {string} folder the package with the vitest.config.ts
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} [options] more of Vitest's own
  * @returns {Promise<Counts>}

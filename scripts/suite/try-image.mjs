@@ -1,6 +1,6 @@
-// Builds the image and runs it hardened, as compose.yaml does, where a Docker engine or Podman has the base images or can
-// pull them. Elsewhere does what the Dockerfile does in an empty folder: production install, build, start, and questions to
-// the server. `--twice` packs a second time, elsewhere and with other rights, and compares every byte.
+// Builds the image and runs it hardened, as compose.yaml does, where a Docker engine or Podman has the base images or can pull
+// them. Elsewhere takes the steps of the Dockerfile in an empty folder: production install, build, start, and questions to the
+// server. `--twice` packs a second time, elsewhere and with other rights, and compares every byte.
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'

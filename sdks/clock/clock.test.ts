@@ -17,12 +17,12 @@ const minute = 60
 const day = 86_400
 const now = () => Math.floor(Date.now() / 1000)
 
-/** When the verdict that is kept was given, and until when it may be run on. */
+/** The times of the kept verdict: its issue, and the end of its grace. */
 const given = { iat: now(), graceUntil: now() + 60 * minute }
 
 interface Row {
   name: string
-  /** What the clock shows, in seconds since 1970. */
+  /** The displayed time, in seconds since 1970. */
   shows: () => number
   expected: Verdict
 }
@@ -46,7 +46,7 @@ const isTimedOut = ({ because }: Verdict) => because === 'TIMED_OUT'
 
 const onKept = grace('UNREACHABLE')
 const over = (code: string): Verdict => ({ ...denied('UNREACHABLE'), code })
-/** After it has gone, on a verdict that was kept. */
+/** With an unreachable server, on a kept verdict. */
 const offline: Row[] = [
   { name: 'a minute before grace_until', shows: () => given.graceUntil - minute, expected: onKept },
   {
@@ -77,7 +77,7 @@ describe.runIf(has('faketime', 'The clock'))('with a clock that is off', () => {
     console.log(evidence.join('\n'))
   })
 
-  /** One start of each language for each code that is answered, in a folder of its own, and the verdicts. */
+  /** One start of each language for each code of the server, each in its own folder, and the verdicts. */
   async function startAll(folder: string, clock: (command: Command) => Command, codes = ['VALID']) {
     const starts = commands.map(async ([language, command]) => {
       const probe = openProbe(language, clock(command), trueTimeouts)
@@ -97,7 +97,7 @@ describe.runIf(has('faketime', 'The clock'))('with a clock that is off', () => {
     return Object.fromEntries(await Promise.all(starts)) as Record<SdkLanguage, Verdict[]>
   }
 
-  /** The verdicts of each language in this row, which go on record. */
+  /** The verdicts of each language in this row, which are recorded. */
   async function play({ name, shows }: Omit<Row, 'expected'>, folder: string, codes?: string[]) {
     const off = shows() - now()
     const verdicts = await startAll(folder, (command) => withClock(off, command), codes)

@@ -48,24 +48,27 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 })
 
-/** For how many seconds an answer may be under way on a busy machine. */
+/** Seconds that an answer may take on a busy machine. */
 const slack = 60
 
-/** Writes the file as a seller downloads it into the folder. Gives its path. */
+/** Writes the file into the folder as a seller downloads it. Returns its path. */
 function download(language: SdkLanguage, pins: string, folder: string): string {
   const file = join(folder, integrationFiles[language].name)
   writeFileSync(file, readFileSync(openSdkSources().path(language), 'utf8').replace(pinsPlaceholder, pins))
   return file
 }
 
-/** A doctor asks within 5 seconds: one that a busy machine kept from that is run again. */
+/** A doctor asks within 5 seconds: a doctor that a busy machine kept from its answer is run again. */
 const runInTime = (command: Command, folder: string) =>
   inTime(
     () => run(command, folder),
     ({ ahead }) => Number.isNaN(ahead),
   )
 
-/** How the doctor ended, the lines of what is wrong, and by how many seconds it found the clock to be ahead, NaN where the verdict is not VALID. */
+/**
+ * The doctor's exit code, its lines about faults, and the seconds by which it found the clock to be ahead: NaN where the verdict
+ * is not VALID.
+ */
 function run({ command, args }: Command, folder: string) {
   const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: licenseKey, LICENSE_DIR: folder }
   return new Promise<{ code: number; faults: string[]; ahead: number }>((resolve) => {

@@ -15,7 +15,7 @@ const hour = 3600
 const year = 365 * 24 * hour
 const graceSeconds = 8
 
-/** For how long a busy machine may not let a bot say that its grace is over. */
+/** Seconds by which a busy machine may delay a bot's line that its grace is over. */
 const slack = 60
 
 /** The server's time, which is ours. */
@@ -56,7 +56,7 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
         place.calls.length = 0
         writeFileSync(clock, '+86400s')
         await expect.poll(verbs, { timeout: slack * 1000 }).toEqual(['heartbeat'])
-        // What is wrong with it would follow at once.
+        // A wrong verdict would follow at once.
         await delay(3000)
         expect(bot.heard).toMatchObject([allowed])
         place.play = answers('', 503)
@@ -92,7 +92,7 @@ describe.runIf(has('faketime', 'The clock'))('a bot that runs', () => {
         version: '1',
       }
       try {
-        // Without a key the process says so at once: by then its runtime has started, and no bot waits for that.
+        // Without a key the process denies at once: so its runtime has started, and no bot waits for that.
         await bots.run('unsold', { ...start, key: '' }).until(() => true)
         const bot = bots.run('bot', start)
         await bot.started()

@@ -7,12 +7,12 @@ import { allowed, denied, performAgain, refused, useStage } from './stage.ts'
 
 const stage = useStage()
 
-/** Takes the question and says nothing. */
+/** Takes the call and never answers. */
 const blackHole: Play = () => {}
 const hostile = withToken({ key: stranger, header: { kid: firstKey.kid } })
 const limited = answers('{"code":"RATE_LIMITED"}', 429, { 'retry-after': '86400' })
 
-/** One start of each language with two addresses pinned, and what was asked at each. */
+/** One start of each language with two addresses pinned, and the calls at each. */
 async function performAtTwo(first: Play, second: Play, repeats?: string[]) {
   const acts = stage.cast(first)
   const seconds = acts.map(({ place, start }) => {

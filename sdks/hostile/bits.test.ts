@@ -10,7 +10,7 @@ const stages = Array.from({ length: 3 }, useStage)
 /** For thousands of starts of each language, on a busy machine. */
 const patience = { timeout: 600_000 }
 
-/** One start for each of these bits: what was sent, and what came of it. */
+/** One start for each of these bits: the sent answers, and the verdicts. */
 async function flipAll({ probe, place, start }: Act, code: Code, which: keyof Bits) {
   const bits = bitsOfAnswer(place.address, code)[which]
   const { play, sent } = flipping(bits, code)
@@ -32,7 +32,7 @@ test.concurrent('with one bit of its token flipped a genuine answer lets nobody 
   }
 })
 
-/** What comes of answers beside whose token a bit is flipped, before and after the first that came through. */
+/** The verdicts on answers with a flipped bit in their token, before and after the first answer that was accepted. */
 function expectedOf(sent: Buffer[], proven: Verdict, afterwards: (reason: string) => Verdict): Verdict[] {
   const firstProven = sent.findIndex((octets) => reasonOf(octets) === 'PROVEN')
   return sent.map((octets, place) => {

@@ -5,7 +5,7 @@ import { bodyAround, send, tokenFor } from './genuine.ts'
 
 export type Code = 'VALID' | 'REVOKED'
 
-/** What a verdict need not say stays out: each bit costs three starts. */
+/** The optional claims stay out: each bit costs three starts. */
 const unsaid = {
   sub: undefined,
   product_name: undefined,
@@ -42,13 +42,16 @@ export function bitsOfAnswer(address: string, code: Code): Bits {
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7]
 
-/** Beside the token a parser reads all characters alike: in seven of them every bit has its turn, and the highest each time. */
+/**
+ * Outside of the token a parser reads all characters alike: in seven of them every bit is flipped once, and the highest bit each
+ * time.
+ */
 const threeOf = (octet: number) => [octet % 7, (octet + 3) % 7, 7]
 
 /**
- * All bits of the header, of the signature, of the dots and of the last group of the claims. In the claims before that,
- * one bit of each character: the signature is over the characters themselves, and the decoder treats all groups of four
- * characters alike, at each of whose places every bit has its turn.
+ * All bits of the header, of the signature, of the dots and of the last group of the claims. In the claims before that, one bit
+ * of each character: the signature is over the characters themselves, and the decoder treats all groups of four characters alike,
+ * so that every bit of each place is flipped once.
  */
 function bitsOfToken(proof: string, character: number): number[] {
   const [dot, lastDot] = [proof.indexOf('.'), proof.lastIndexOf('.')]
@@ -57,8 +60,8 @@ function bitsOfToken(proof: string, character: number): number[] {
 }
 
 /**
- * Genuine answers, each with another one of these bits of its body flipped on its way. Beside the token it always says
- * VALID. What was sent goes on record.
+ * Genuine answers, each with another one of these bits of its body flipped on its way. The body besides the token always says
+ * VALID. The sent bodies are recorded.
  */
 export function flipping(bits: number[], code: Code): { play: Play; sent: Buffer[] } {
   const sent: Buffer[] = []
@@ -73,9 +76,9 @@ export function flipping(bits: number[], code: Code): { play: Play; sent: Buffer
 }
 
 /**
- * Why such an answer is refused, by the order of the protocol page; PROVEN where its token came through. Nonces,
- * fingerprints and signatures are others in each language, so one bit can turn a character into a wrong one here and into
- * none at all there.
+ * The reason for refusing such an answer, by the order of the protocol page; PROVEN where its token is proven. Nonces,
+ * fingerprints and signatures differ between languages, so one bit can turn a character into a wrong one in one language and into
+ * an invalid one in another.
  */
 export function reasonOf(octets: Buffer): string {
   const body = parsed(octets)
@@ -97,7 +100,7 @@ export function reasonOf(octets: Buffer): string {
   return code !== 'VALID' || handsOut === instanceToken ? 'PROVEN' : 'TOKEN_INSTANCE'
 }
 
-/** Ed25519 gives one signature only to one message. */
+/** Ed25519 gives one signature to one message only. */
 function isSigned(token: string): boolean {
   return token === signed(token.slice(0, token.lastIndexOf('.')), first)
 }

@@ -8,7 +8,7 @@ import { inTime } from '../in-time.ts'
 import type { Command } from '../language.ts'
 import type { Start, Verdict } from './probe.ts'
 
-/** A process with one language's SDK in it, in which any number of bots go on at once. */
+/** A process with one language's SDK and any number of bots at once. */
 export interface BotProcess {
   language: SdkLanguage
   run(name: string, start: BotStart): Bot
@@ -16,37 +16,37 @@ export interface BotProcess {
 }
 
 interface BotStart extends Start {
-  /** Of the bot's own software, by which the panel tells it. */
+  /** The version of the bot's software, by which the panel shows it. */
   version: string
 }
 
 /** A running bot. */
 export interface Bot {
   name: string
-  /** The verdicts since its last start, each of them other than the one before. */
+  /** The verdicts since its last start, each different from the verdict before. */
   heard: Heard[]
-  /** The first verdict of which this holds. Rejects where the process ends before. */
+  /** The first verdict with this property. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>
   /** The first verdict. A bot that was denied because the machine was too busy is started once more. */
   started(): Promise<Heard>
-  /** Starts the bot once more, and gives its first verdict as `started` does. */
+  /** Starts the bot once more, and returns its first verdict as `started` does. */
   again(): Promise<Heard>
   /** Ends it as a crash would: its seat stays taken. */
   crash(): void
 }
 
 interface Heard extends Verdict {
-  /** Milliseconds, by our monotonic clock. */
+  /** Milliseconds, by the monotonic clock of the test. */
   at: number
 }
 
-/** A verdict as the process tells it. An attempt that has ended may tell its own again. */
+/** A verdict as the process reports it. An attempt that has ended may report its own again. */
 interface Told extends Verdict {
   run: string
   attempt: string
 }
 
-/** Longer than any bot has to wait by far, since the machine may be busy. */
+/** Far longer than any bot has to wait, since the machine may be busy. */
 const patience = 90_000
 
 export function openBots(
@@ -81,7 +81,7 @@ export function openBots(
     }
   })
 
-  /** The first verdict and a denial may be told twice. */
+  /** The first verdict and a denial may be reported twice. */
   function hear(heard: Heard[], verdict: Heard): void {
     const last = heard.at(-1)
     if (last && (['state', 'code', 'because'] as const).every((fact) => last[fact] === verdict[fact])) return

@@ -10,7 +10,7 @@ import { allowed, denied, grace, performAgain, useStage } from './stage.ts'
 
 const stage = useStage()
 
-/** The genuine server's own answer to the call as somebody on the way has changed it. */
+/** The genuine server's own answer to a call that was changed on its way. */
 const toAnotherBody =
   (change: (call: Call) => string, claims: Record<string, unknown> = {}): Play =>
   (call, response) => {
@@ -100,7 +100,7 @@ describe('a genuine answer to another call than ours', () => {
   )
 })
 
-/** What an attacker writes into state.json, signed by the real server for the attacker's own instance. */
+/** The tokens that an attacker writes into state.json, signed by the real server for the attacker's own instance. */
 const keptByHand: [name: string, claims: Record<string, unknown>][] = [
   ['a validation', { verb: 'validate', iid: undefined, ith: undefined }],
   ['a deactivation', { verb: 'deactivate', ith: undefined }],

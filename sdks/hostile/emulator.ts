@@ -7,20 +7,20 @@ import { pinsOf } from '../vectors/cases/world.ts'
 export interface Call {
   verb: string
   body: Record<string, string>
-  /** The body's bytes as they came. */
+  /** The body's bytes as received. */
   sent: Buffer
-  /** The address that the caller was pinned to. */
+  /** The address in the caller's pins. */
   address: string
 }
 
 export type Play = (call: Call, response: ServerResponse) => void | Promise<void>
 
-/** An address of its own, and what is played there. */
+/** An address of its own, and the answers that are played there. */
 export interface Place {
   address: string
   pins: string
   play: Play
-  /** What is played for the key set. */
+  /** The answers to calls for the key set. */
   playKeys: Play
   /** Every call so far. */
   calls: Call[]
@@ -32,13 +32,13 @@ export interface Emulator {
   close(): Promise<void>
 }
 
-/** A server on loopback that stands where a license server does, and may be anything. */
+/** A server on loopback in the place of a license server, with any answers. */
 export async function startEmulator(): Promise<Emulator> {
   const places = new Map<string, Place>()
   const server = createServer((request, response) => {
     answer(places, request, response).catch(() => response.destroy())
   })
-  // Some plays say nothing for as long as anybody listens.
+  // Some plays never answer while the caller waits.
   server.timeout = server.requestTimeout = server.headersTimeout = 0
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

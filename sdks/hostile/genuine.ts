@@ -3,7 +3,7 @@ import { genuineClaims, hashOf, token, type TokenParts } from '../vectors/cases/
 import { instanceToken } from '../vectors/cases/world.ts'
 import type { Call, Play } from './emulator.ts'
 
-/** The token that the real server gives to this call, except for what is said. */
+/** The token of the real server for this call, with these parts replaced. */
 export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts }: TokenParts = {}): string {
   const iat = Math.floor(Date.now() / 1000)
   const genuine = {
@@ -20,7 +20,7 @@ export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts
   return token({ ...parts, claims: { ...genuine, ...(claims as Record<string, unknown>) } })
 }
 
-/** The body that stands around a token. */
+/** The body around a token. */
 export function bodyAround(proof: unknown, beside: Record<string, unknown> = {}): string {
   return JSON.stringify({
     valid: true,
@@ -40,13 +40,13 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
   })
 }
 
-/** The body that the real server gives to this call. */
+/** The body of the real server for this call. */
 export const bodyFor = (call: Call) => bodyAround(tokenFor(call))
 
-/** What the real server does. */
+/** The answer of the real server. */
 export const genuine: Play = (call, response) => send(response, bodyFor(call))
 
-/** A genuine token, except for what is said. */
+/** A genuine token with these parts replaced. */
 export const withToken =
   (parts: TokenParts): Play =>
   (call, response) =>

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { buildSdk } from '../../scripts/build/build-sdk.mjs'
 import { prepareLanguages } from '../languages.ts'
 
-/** Builds the SDKs, and compiles once for all files of tests what they start. */
+/** Builds the SDKs, and compiles the programs once for all test files. */
 export default async function setup(project: TestProject): Promise<() => void> {
   await buildSdk()
   const folder = mkdtempSync(join(tmpdir(), 'muhur-compiled-'))

@@ -13,18 +13,18 @@ import type { Command } from '../language.ts'
  */
 export interface Guarded {
   language: SdkLanguage
-  /** What it printed so far, of both streams. */
+  /** The output so far, of both streams. */
   output(): string
-  /** Resolves once it has printed this. Rejects where the process ends before. */
+  /** Resolves once the process has printed this. Rejects where the process ends before. */
   says(text: string | RegExp): Promise<void>
-  /** The exit code or the signal, once the process and all that it forked have ended. */
+  /** The exit code or the signal, once the process and all its forks have ended. */
   ended(): Promise<number | string>
   signal(name: NodeJS.Signals): void
-  /** Ends it and all that it forked. */
+  /** Ends the process and all its forks. */
   close(): Promise<void>
 }
 
-/** Longer than anything takes by far. */
+/** Far longer than any step takes. */
 const patience = 150_000
 
 export function openGuarded(
@@ -33,7 +33,7 @@ export function openGuarded(
   more: NodeJS.ProcessEnv,
 ): Guarded {
   const childEnv = { ...env, LICENSE_DIR: undefined, LICENSE_QUIET: '1', ...more }
-  // A group of its own, so that nothing that it forks outlives the test.
+  // A separate process group, so that no fork outlives the test.
   const child = spawn(command, args, { env: childEnv, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -42,7 +42,7 @@ export function openGuarded(
       child.emit('news')
     })
   }
-  // What it forked holds the streams open.
+  // A forked process holds the streams open.
   let end: number | string | null = null
   child.on('close', (code, signal) => {
     end = code ?? signal

@@ -36,13 +36,13 @@ afterAll(async () => {
 
 const otherInstance = '01932f7e-6a4b-7c1d-8e2f-999999999999'
 
-/** What the genuine server answers where a heartbeat follows each second. */
+/** The answer of the genuine server where a heartbeat follows each second. */
 const everySecond = ({ claims, ...parts }: TokenParts = {}, beside: Record<string, unknown> = {}): Play => {
   const all = { next_heartbeat_in: 1, ...(claims as Record<string, unknown>) }
   return (call, response) => send(response, bodyAround(tokenFor(call, { ...parts, claims: all }), beside))
 }
 
-/** A bot of each language that has started well, and whose next calls are answered like this. */
+/** A bot of each language that has started well, and gets these answers to its next calls. */
 async function startAll(play: Play): Promise<{ bot: Bot; place: Place; language: string }[]> {
   const scene = String(scenes++)
   const started = processes.map(async (bots) => {
@@ -91,10 +91,10 @@ const wrongAnswers: [name: string, play: Play, because: string][] = [
   ],
 ]
 
-/** Not the grace of a heartbeat that a busy machine let time out. */
+/** Not the grace of a heartbeat that timed out because the machine was busy. */
 const isJudged = ({ state, because }: Verdict) => state !== 'active' && because !== 'TIMED_OUT'
 
-/** As the genuine server does: a token of its own in each answer. */
+/** Like the genuine server: a new token in each answer. */
 function renewing(): Play {
   const counts = new Map<string, number>()
   return (call, response) => {

@@ -8,7 +8,7 @@ import { allowed, denied, grace, performAgain, useStage, type Scene } from './st
 const stage = useStage()
 const byNewer = withToken({ key: newer })
 
-/** Publishes a set: the next one by the root, for this server, except for what is said. */
+/** Publishes a set: the next one by the root key, for this server, with these parts replaced. */
 const publishes =
   ({ claims, ...parts }: TokenParts = {}): Play =>
   ({ address }, response) => {

@@ -12,15 +12,15 @@ import { openProbe, type Probe, type Start, type Verdict } from './probe.ts'
 
 export interface Scene {
   play: Play
-  /** What is played for the key set; without it there is none. */
+  /** The answers to calls for the key set; without them there is no key set. */
   playKeys?: Play
-  /** Whether the SDK has a genuine VALID from before. */
+  /** Whether the SDK has a genuine VALID from an earlier call. */
   kept?: boolean
   /** The reasons for which a start is repeated, since a busy machine can cause them. */
   repeats?: string[]
 }
 
-/** What each language made of the same scene. */
+/** The verdict of each language in the same scene. */
 export type Verdicts = Partial<Record<SdkLanguage, Verdict>>
 
 /** One language's part in a scene. */
@@ -51,7 +51,7 @@ export function useStage() {
     rmSync(folders, { recursive: true, force: true })
   })
 
-  /** What it is when every language comes to the same. */
+  /** The verdicts where every language reaches the same. */
   const all = (verdict: Verdict): Verdicts =>
     Object.fromEntries(probes.map(({ language }) => [language, verdict]))
 
@@ -67,7 +67,7 @@ export function useStage() {
   return {
     all,
 
-    /** Opens an address that no scene has. */
+    /** Opens an address outside of all scenes. */
     open: (name: string, play: Play) => emulator.open(name, play),
 
     /** Opens an address and names a folder for each language. */
@@ -88,7 +88,7 @@ export function useStage() {
   }
 }
 
-/** Starts each language once more, where it was and with what it kept. */
+/** Starts each language once more, in the same place and with its kept files. */
 export async function performAgain(acts: Act[], repeats = ['TIMED_OUT']): Promise<Verdicts> {
   const ended = acts.map(async ({ probe, place, start }) => {
     const callsBefore = place.calls.length

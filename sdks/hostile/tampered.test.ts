@@ -38,8 +38,8 @@ interface Cast {
 }
 
 /**
- * Does this with a bot of each language before this play, and with what is done to it, once its start is decided. A bot that a
- * busy machine kept from its answer is started once more.
+ * Runs the work with a bot of each language in this scene, once the bot's start is decided. A bot that missed its answer because
+ * the machine was busy is started once more.
  */
 async function withEach(
   { name, play, tampering, role }: Scene,
@@ -71,7 +71,7 @@ async function withEach(
 const denial = (code: string) => withToken({ claims: { code, iid: undefined, ith: undefined } })
 const outage = answers('', 503)
 
-/** A permission that is over after so many seconds, and asks for the next call so many seconds later. */
+/** A permission that ends after so many seconds, with the next call so many seconds later. */
 const lasting =
   (seconds: number, next_heartbeat_in: number): Play =>
   (call, response) => {
@@ -113,7 +113,7 @@ test.concurrent(
       await bot.says('tick')
       place.play = denial('SUSPENDED')
       await bot.says(/\(SUSPENDED/)
-      // Endings are tried first, for a second at most.
+      // The SDK tries to end the process first, for a second at most.
       await delay(2000)
       const said = bot.output()
       await delay(2000)
@@ -143,7 +143,7 @@ test.concurrent('who was stopped for longer than its lease asks before it goes o
     await delay(5000)
     bot.signal('SIGCONT')
     expect(await bot.ended(), bot.language).toBe(78)
-    // On a busy machine its call may time out, and its grace is over, too.
+    // On a busy machine the call may time out after the end of the grace.
     expect(bot.output(), bot.language).toMatch(/\((INSTANCE_LIMIT|GRACE_OVER)/)
   })
 })

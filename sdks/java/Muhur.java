@@ -100,16 +100,19 @@ import javax.net.ssl.SSLSocketFactory;
 public final class Muhur {
     /** Addresses, product and public keys. A download carries them. */
     private static final String PINS = "@@MUHUR_PINS@@";
-    /** A marketplace that knows the buyer's key fills it in. */
+    /** A marketplace that knows the buyer's key puts it here. */
     private static final String KEY_OF_MARKETPLACE = "%%__LICENSE__%%";
 
     static final String SDK = "java/2.0.0";
 
     private Muhur() { }
 
-    // ---- What a program calls
+    // ---- The calls of a program
 
-    /** Protects a program with what the environment says: LICENSE_KEY and, where they are set, the other LICENSE_ variables. */
+    /**
+     * Protects a program with the settings of the environment: LICENSE_KEY and, where they are set, the other LICENSE_
+     * variables.
+     */
     public static License protect() {
         return protect(new Options());
     }
@@ -125,7 +128,7 @@ public final class Muhur {
         return license;
     }
 
-    /** Begins without waiting: {@link License#ready} tells the first verdict, and until then the program may not run. */
+    /** Begins without waiting: {@link License#ready} gives the first verdict, and until then the program may not run. */
     public static License start(Options options) {
         License license = new License(options);
         license.begin();
@@ -137,12 +140,12 @@ public final class Muhur {
         return protect(plugin, new Options(), boot);
     }
 
-    /** The same with options; key, folder and version are those of the plugin. */
+    /** The same with options; the plugin gives key, folder and version. */
     public static License protect(Object plugin, Options options, Runnable boot) {
         return new Plugin(plugin).protect(options, boot);
     }
 
-    /** What may be said differently. */
+    /** The settings that differ from the defaults. */
     public static final class Options {
         private String pins = PINS;
         private String key = System.getenv("LICENSE_KEY");
@@ -164,7 +167,7 @@ public final class Muhur {
             return this;
         }
 
-        /** Where the instance keeps who it is. Without it: LICENSE_DIR, or else .license beside the program. */
+        /** The folder of the instance's identity. Without it: LICENSE_DIR, or else .license next to the program. */
         public Options folder(Path folder) {
             this.folder = folder;
             return this;
@@ -183,21 +186,21 @@ public final class Muhur {
         }
 
         /**
-         * Whether a start waits up to half an hour for a seat where all are taken. Without it: where LICENSE_PATIENT is 1
-         * or the folder cannot be written, as in a container that came back and finds its own former seat taken.
+         * Whether a start waits up to half an hour for a seat where all are taken. Without it: where LICENSE_PATIENT is 1 or
+         * the folder cannot be written, as in a container that came back and finds its own old seat taken.
          */
         public Options patient(boolean patient) {
             this.patient = patient;
             return this;
         }
 
-        /** Hears, on a thread of its own, of each verdict after the first that differs from the one before. */
+        /** Called, on a separate thread, with each verdict after the first that differs from the verdict before. */
         public Options onChange(Consumer<Verdict> listener) {
             onChange = listener;
             return this;
         }
 
-        /** Decides, on a thread of its own, what happens where the program may not run, in place of a line and exit code 78. */
+        /** Decides, on a separate thread, the end of a program that may not run, in place of a line and exit code 78. */
         public Options onDenied(Consumer<Verdict> listener) {
             onDenied = listener;
             return this;
@@ -211,20 +214,20 @@ public final class Muhur {
 
     public enum State { ACTIVE, GRACE, DENIED }
 
-    /** What the software can read: of each {@link Verdict}, and of the last one in its {@link License}. */
+    /** The facts that the software can read: of each {@link Verdict}, and of the last one in its {@link License}. */
     public interface Facts {
         State state();
 
         /** VALID, why the program may not run, or why it runs in grace. Codes do not change. */
         String code();
 
-        /** Why no verdict came; null where one did. */
+        /** Why there is no proven answer; null where there is one. */
         String because();
 
-        /** How the seller finds the call; null without an answer. */
+        /** The reference by which the seller finds the call; null without an answer. */
         String requestRef();
 
-        /** What the buyer may use beyond the program itself; empty where it may not run. */
+        /** The buyer's rights beyond the program itself; empty where it may not run. */
         List<String> entitlements();
 
         /** The product's name; null where it is not known. */
@@ -245,19 +248,19 @@ public final class Muhur {
         /** Until when the program may run while the server cannot be reached; null where it may not. */
         Instant graceUntil();
 
-        /** What is wrong with the folder, as codes. */
+        /** The faults of the folder, as codes. */
         List<String> warnings();
 
         default boolean mayRun() {
             return state() != State.DENIED;
         }
 
-        /** What happened, in Turkish. */
+        /** The meaning of the code, in Turkish. */
         default String message() {
             return Texts.of(code()).whatHappened();
         }
 
-        /** What to do, in Turkish. */
+        /** The advice, in Turkish. */
         default String action() {
             return Texts.of(code()).whatToDo();
         }
@@ -289,12 +292,12 @@ public final class Muhur {
                 expiresAt, graceUntil, List.copyOf(warnings));
         }
 
-        /** Whether this call's own answer says it. */
+        /** Whether this call's own answer proves the verdict. */
         boolean isProven() {
             return because == null;
         }
 
-        /** What it says at a later moment, by its own numbers; exp and now are seconds since 1970. */
+        /** The verdict at a later moment, by its own numbers; exp and now are seconds since 1970. */
         Verdict readAgain(long exp, double now, boolean follows) {
             if (state == State.DENIED || state == State.ACTIVE && now <= exp) return this;
             boolean isOver = now > graceUntil.getEpochSecond();
@@ -312,8 +315,8 @@ public final class Muhur {
     }
 
     /**
-     * A protected program's license. Whoever reads its facts judges them anew at that moment, so that none outlasts its time
-     * whatever became of the thread that beats; that costs a look at two clocks.
+     * A protected program's license. Each reading of its facts judges them anew at that moment, so that no fact outlasts its
+     * time, even when the heartbeat's thread has stopped; that costs a look at two clocks.
      */
     public static final class License implements Facts, AutoCloseable {
         private static final int LOOK = 2;
@@ -337,7 +340,7 @@ public final class Muhur {
         private volatile int missedBySecond = MOST_MISSED;
         private volatile int seconds; // how often a second watch was begun
         private boolean isGreeted;
-        private int lastProven; // the place of the address whose answer was
+        private int lastProven; // the place of the address with the last proven answer
 
         private License(Options options) {
             this.options = options;
@@ -347,7 +350,7 @@ public final class Muhur {
             judge = new Judge(pins, key, () -> System.currentTimeMillis() / 1e3, () -> System.nanoTime() / 1e9);
         }
 
-        /** What holds at this moment; a denial before the first verdict. */
+        /** The verdict at this moment; a denial before the first verdict. */
         public Verdict verdict() {
             Held last = held.get();
             if (last == null) return Verdict.denied("UNAVAILABLE", null, null, Terms.UNKNOWN);
@@ -357,25 +360,25 @@ public final class Muhur {
             return read;
         }
 
-        /** What was told last, which may have run out, and until when it is active without another answer. */
+        /** The last verdict, which may have run out, and the moment until which it is active without another answer. */
         private record Held(Verdict verdict, long exp) { }
 
         private boolean isHeld() {
             return held.get().verdict.mayRun();
         }
 
-        /** The first verdict, once it is there and {@link Options#onDenied} has heard of it; cancelled by {@link #close}. */
+        /** The first verdict, after {@link Options#onDenied} has got it; cancelled by {@link #close}. */
         public CompletableFuture<Verdict> ready() {
             return ready.copy();
         }
 
-        /** Gives the seat back and ends what runs for it, in 2 seconds or so. */
+        /** Gives the seat back and ends the heartbeat's threads, within about 2 seconds. */
         @Override
         public void close() {
             close(true);
         }
 
-        /** As a crash does where it does not deactivate: nothing is told to the server. */
+        /** Without a deactivation the server gets no call, as after a crash. */
         void close(boolean deactivates) {
             stop(deactivates);
             await(closed, in(4));
@@ -399,7 +402,7 @@ public final class Muhur {
         @Override public Instant graceUntil() { return verdict().graceUntil(); }
         @Override public List<String> warnings() { return verdict().warnings(); }
 
-        // ---- The life of the thread that beats
+        // ---- The life of the heartbeat's thread
 
         private void begin() {
             daemon("muhur", this::live);
@@ -409,7 +412,7 @@ public final class Muhur {
             Thread hook = new Thread(this::close, "muhur-exit");
             try {
                 add(hook);
-                // Loads them all: a server closes the class loader of a plugin before that gives its seat back.
+                // Loads all classes: a server closes the class loader of a plugin before the plugin gives its seat back.
                 Muhur.class.getDeclaredClasses();
                 String fault = LicenseKey.fault(key);
                 if (fault != null) settle(Verdict.denied(fault, null, null, Terms.UNKNOWN));
@@ -419,7 +422,7 @@ public final class Muhur {
             } finally {
                 folder.release();
                 boolean isExiting = !remove(hook);
-                // A main thread that waits for its verdict while the program ends has nothing to hear any more.
+                // A main thread that waits for its verdict while the program ends needs no verdict any more.
                 if (held.get() == null && !isExiting) ready.cancel(false);
                 closed.complete(null);
             }
@@ -443,12 +446,12 @@ public final class Muhur {
             }
         }
 
-        /** Goes by what another process of this folder is told, until that one ends. False: it may not run. */
+        /** Follows the verdicts of another process of this folder until that process ends. False: the program may not run. */
         private boolean follow() {
             for (long patience = in(5); !folder.lead(); ) {
                 boolean lives = folder.hasLivingLeader();
                 Verdict seen = lives ? judge.follow(folder.instance(), folder.state()) : judge.followNobody();
-                // What denies may still be of the run before, while the leader asks.
+                // A denial may still be from the run before, while the leader asks.
                 boolean waits = held.get() == null && seen.state != State.ACTIVE && System.nanoTime() - patience < 0;
                 if (!waits) settle(seen);
                 if (!waits && !isHeld()) return false;
@@ -480,7 +483,7 @@ public final class Muhur {
             }
         }
 
-        /** The start, in 5 seconds altogether. */
+        /** The start, within 5 seconds altogether. */
         private Outcome activate() {
             double wait = 0.1;
             for (long tries = 4, deadline = in(5); ; sleep(wait)) {
@@ -490,7 +493,7 @@ public final class Muhur {
             }
         }
 
-        /** A container that came back without its folder finds its own former seat taken, until the lease ends. */
+        /** A container that came back without its folder finds its own old seat taken, until the lease ends. */
         private Outcome waitForSeat(Outcome first) {
             boolean isPatient = options.patient != null ? options.patient : folder.warnings.contains(FOLDER_UNWRITABLE);
             if (!isPatient || !first.isDeniedWith("INSTANCE_LIMIT")) return first;
@@ -511,11 +514,11 @@ public final class Muhur {
             boolean isLost = outcome.isDeniedWith("INSTANCE_REQUIRED") || outcome.isDeniedWith("FINGERPRINT_MISMATCH");
             if (!isLost) return outcome;
             judge.token = null;
-            judge.kept = kept; // what activate says counts, not this denial
+            judge.kept = kept; // the answer to activate counts, not this denial
             return attempt(Verb.ACTIVATE, in(5), stop);
         }
 
-        /** Asks one address after the other, until an answer is proven or says that there were too many. */
+        /** Asks one address after the other, until an answer is proven or refuses the call for coming too often. */
         private Outcome attempt(Verb verb, long deadline, CompletableFuture<?> end) {
             Call call = Call.of(verb, pins, key, judge.instance, judge.token, hostname(), options.version);
             int count = pins.addresses.size();
@@ -531,13 +534,13 @@ public final class Muhur {
             }
         }
 
-        /** Makes it what holds, and keeps it. */
+        /** Holds the verdict and stores it. */
         private void settle(Verdict next) {
             if (folder.isOurs && judge.instance != null) folder.save(judge.instance, judge.state());
             hold(new Held(next.with(folder.warnings), judge.exp()));
         }
 
-        /** Tells whom it concerns. A denial stays, whichever watch found it. */
+        /** Calls the listeners. A denial stays, from either watch. */
         private void hold(Held next) {
             Held before = held.getAndUpdate(last -> last != null && !last.verdict.mayRun() ? last : next);
             if (held.get() != next) return;
@@ -549,9 +552,9 @@ public final class Muhur {
             });
         }
 
-        // ---- Two watches, each of which anybody may stop alone
+        // ---- Two watches, since somebody may stop one of them
 
-        /** Begins the second one again where it was not seen for a while. */
+        /** Begins the second watch again where it has not looked for a while. */
         private void lookAfterSecond() {
             missedByFirst = 0;
             if (++missedBySecond <= MOST_MISSED || held.get() == null) return;
@@ -560,13 +563,13 @@ public final class Muhur {
             later(() -> lookAfterFirst(number));
         }
 
-        /** Judges in the place of the thread that beats where that stands still. */
+        /** Judges in place of the heartbeat's thread where that thread stands still. */
         private void lookAfterFirst(int number) {
             Held last = held.get();
             if (number != seconds || closed.isDone() || !last.verdict.mayRun()) return;
             missedBySecond = 0;
             Verdict read = verdict();
-            // Looks are counted and no clock is asked: one that was set forward makes nobody late.
+            // Looks are counted without any clock: a clock that was set forward makes nobody late.
             if (++missedByFirst > MOST_MISSED && read != last.verdict) {
                 hold(new Held(read, last.exp));
                 wake.release();
@@ -586,7 +589,7 @@ public final class Muhur {
             CompletableFuture.delayedExecutor(LOOK, TimeUnit.SECONDS, Runnable::run).execute(look);
         }
 
-        /** One after the other on threads of their own: a listener or a log that blocks must not delay a heartbeat. */
+        /** One after the other on separate threads: a listener or a log that blocks must not delay a heartbeat. */
         private synchronized void tell(Runnable notice) {
             notices = notices.thenRunAsync(notice, task -> daemon("muhur-notice", task)).exceptionally(broken -> {
                 broken.printStackTrace();
@@ -630,7 +633,7 @@ public final class Muhur {
             }
         }
 
-        /** Ends early where a step took too long, what is held has run out, or somebody found that. */
+        /** Ends early where a step took too long, the held verdict has run out, or another thread found that. */
         private void sleep(double seconds) {
             double until = judge.now() + seconds;
             for (boolean goesOn = true; goesOn && judge.now() < until; ) {
@@ -664,7 +667,7 @@ public final class Muhur {
 
     // ---- The end of the process
 
-    /** Ends this process with 78 (EX_CONFIG), whatever somebody put in the place of what ends it. */
+    /** Ends this process with 78 (EX_CONFIG), even where somebody replaced one of the ways to end it. */
     private static void leave() {
         tryTo(() -> System.exit(78));
         tryTo(() -> Runtime.getRuntime().halt(78));
@@ -691,7 +694,7 @@ public final class Muhur {
         while (true) tryTo(() -> await(new CompletableFuture<>(), in(3600)));
     }
 
-    // ---- What is asked, and when
+    // ---- The calls, and their times
 
     enum Verb {
         VALIDATE, ACTIVATE, HEARTBEAT, DEACTIVATE;
@@ -725,13 +728,13 @@ public final class Muhur {
         }
     }
 
-    /** What an attempt came to, and the last reply to it. */
+    /** The verdict of an attempt, and the last reply to it. */
     private record Outcome(Verdict verdict, Reply reply) {
         boolean isDeniedWith(String code) {
             return verdict.isProven() && verdict.code.equals(code);
         }
 
-        /** Whether another try a moment later may change it. */
+        /** Whether another try a moment later may bring another result. */
         boolean isWorthAnother() {
             return !verdict.isProven() && (reply instanceof Silence || reply.status() == 429 || reply.status() >= 500);
         }
@@ -757,7 +760,7 @@ public final class Muhur {
         return Math.max(retryAfter, low + random * (high - low));
     }
 
-    /** What a download carries: addresses, product, root key, version of the key set, and its keys. */
+    /** The pins of a download: addresses, product, root key, version of the key set, and its keys. */
     record Pins(List<String> addresses, String product, byte[] root, long version, Map<String, byte[]> keys) {
         static Pins parse(String line) {
             String[] words = line.strip().split(" +");
@@ -783,7 +786,7 @@ public final class Muhur {
         }
     }
 
-    /** What can be told of a license key without asking. */
+    /** The checks of a license key without a call. */
     static final class LicenseKey {
         private static final String CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
         private static final Pattern SPACE_AROUND = Pattern.compile("(?U)^[\\s\\uFEFF]+|[\\s\\uFEFF]+$");
@@ -802,7 +805,7 @@ public final class Muhur {
             return trimmed.substring(0, Math.min(8, trimmed.length())) + Texts.ELLIPSIS;
         }
 
-        /** Why nobody has to be asked, as a code; null where the server may have issued it. */
+        /** The code of a key that the server cannot have issued; null where it may have. */
         static String fault(String key) {
             String trimmed = trim(key);
             if (trimmed.isEmpty()) return "KEY_MISSING";
@@ -825,7 +828,7 @@ public final class Muhur {
         }
     }
 
-    // ---- What is believed: no network and no files. Steps are those of docs/sdk-protocol.md
+    // ---- The proofs: no network and no files. Steps are those of docs/sdk-protocol.md
 
     private static final String VALID = "VALID";
     private static final String SILENT = "LEADER_SILENT";
@@ -844,8 +847,8 @@ public final class Muhur {
     }
 
     /**
-     * A time, and what passed since: the most that any clock says or that was waited. So it has to be stopped by all of them,
-     * and never runs back.
+     * A time, and the time passed since: the largest value of any clock and of the counted waits. So an attacker has to stop
+     * all clocks, and the time never runs back.
      */
     private static final class Moment {
         private final double seconds;
@@ -865,7 +868,7 @@ public final class Muhur {
             return seconds + passed;
         }
 
-        /** The same without the computer's clock, which comes first. */
+        /** The same without the first clock, the computer's. */
         double steady() {
             return seconds + since(1);
         }
@@ -877,7 +880,7 @@ public final class Muhur {
         }
     }
 
-    /** What one installation knows, and what follows from an answer. Clocks give seconds. */
+    /** The state of one installation, and the verdict on each answer. Clocks give seconds. */
     static final class Judge {
         private final Pins pins;
         private final String key;
@@ -890,7 +893,7 @@ public final class Muhur {
         private long keysAgain = System.nanoTime();
         String instance;
         private String license;
-        /** The last signed verdict for this license key, and what it says. */
+        /** The last signed verdict for this license key; `claims` are its claims. */
         String kept;
         private Claims claims;
         String token;
@@ -908,7 +911,7 @@ public final class Muhur {
             anchor = new Moment(clocks[0].getAsDouble(), clocks);
         }
 
-        /** Takes what the files hold, null where there is none. */
+        /** Takes the content of the files, null where there is none. */
         void load(String instance, String file) {
             this.instance = instance;
             license = hash(key.getBytes(UTF_8));
@@ -955,7 +958,7 @@ public final class Muhur {
             return claims.nextHeartbeatIn;
         }
 
-        /** Until when what holds is active without another answer. */
+        /** The moment until which the verdict is active without another answer. */
         long exp() {
             return claims == null ? 0 : claims.exp;
         }
@@ -1004,7 +1007,7 @@ public final class Muhur {
             return read;
         }
 
-        /** Whether the instance is the one that asked, and the token its own: copies of one folder may not trade them. */
+        /** Whether the instance is the instance of the call, and the token its own: copies of one folder may not trade them. */
         private boolean handsOut(Verb verb, Claims read, String issued) {
             boolean isOurs = switch (verb) {
                 case VALIDATE -> true;
@@ -1028,18 +1031,18 @@ public final class Muhur {
             return hash(instance.getBytes(UTF_8)).equals(read.fingerprintHash);
         }
 
-        /** What a follower makes of its living leader's state. */
+        /** A follower's verdict from its living leader's state. */
         Verdict follow(String instance, String state) {
             String before = kept;
             load(instance, instance == null ? null : state); // a verdict has to be for somebody
             boolean isUsable = isUsable();
-            // One that came while this process watched is of this moment, and its iat the server's time.
+            // A verdict that came while this process watched is of this moment, and its iat the server's time.
             if (isUsable && isWatched && !kept.equals(before)) followTime(claims.iat);
             isWatched = true;
             return isUsable && now() <= claims.exp ? granted(State.ACTIVE, null, null, claims) : fallBack(SILENT, null);
         }
 
-        /** What holds without a living leader: the last verdict until its end, and no grace. */
+        /** The verdict without a living leader: the last verdict until its end, and no grace. */
         Verdict followNobody() {
             boolean holds = isUsable() && now() <= claims.exp;
             return holds ? granted(State.ACTIVE, null, null, claims) : denied(SILENT, SILENT, null);
@@ -1049,7 +1052,7 @@ public final class Muhur {
             return !isCorrupt && kept != null && flaw() == null;
         }
 
-        /** What was kept decides. */
+        /** The kept verdict decides. */
         Verdict fallBack(String reason, String reference) {
             if (isCorrupt) return denied("STATE_CORRUPT", reason, reference);
             if (kept == null) return denied(reason, reason, reference);
@@ -1086,12 +1089,12 @@ public final class Muhur {
             return Verdict.denied(code, because, reference, terms);
         }
 
-        /** The server's time since that was first proven; before, the computer's. In seconds since 1970. */
+        /** The server's time once it was proven; before, the computer's. In seconds since 1970. */
         double now() {
             return anchor.now();
         }
 
-        /** What was waited has passed, whatever the clocks show. */
+        /** Counts a wait as passed, without regard to the clocks. */
         void count(double seconds) {
             anchor.counted += seconds;
         }
@@ -1102,7 +1105,7 @@ public final class Muhur {
             isAnchored = true;
         }
 
-        /** That of a leader, which nothing proves: it sets nothing back but the computer's clock. */
+        /** Follows a leader's time, which nothing proves: it sets back nothing but the computer's clock. */
         void followTime(double seconds) {
             takeTime(isAnchored ? Math.max(seconds, anchor.steady()) : seconds);
         }
@@ -1147,7 +1150,7 @@ public final class Muhur {
         }
     }
 
-    /** What a verdict's token claims; what is not asked of every verdict is null where it is missing. */
+    /** The claims of a verdict's token; an optional claim is null where it is missing. */
     private static final class Claims {
         final String issuer;
         final String audience;
@@ -1199,7 +1202,7 @@ public final class Muhur {
         }
     }
 
-    /** What a verdict says of the license; null where a claim is missing or of another type. */
+    /** The facts of the license in a verdict; null where a claim is missing or of another type. */
     record Terms(String product, String owner, Integer seatsUsed, Integer seatsAllowed, Instant expiresAt) {
         static final Terms UNKNOWN = new Terms(null, null, null, null, null);
 
@@ -1250,7 +1253,7 @@ public final class Muhur {
             return claims;
         }
 
-        /** RFC 8032 section 5.1.7 without the cofactor; what is not canonical or of small order is refused. */
+        /** RFC 8032 section 5.1.7 without the cofactor; a point that is not canonical or of small order is refused. */
         static boolean verify(byte[] key, byte[] message, byte[] signature) {
             if (key.length != 32 || signature.length != 64 || number(signature, 32).compareTo(ORDER) >= 0) return false;
             BigInteger encoded = number(key, 0);
@@ -1279,11 +1282,11 @@ public final class Muhur {
 
     // ---- The wire
 
-    /** What came back: an answer, or the reason why there is none. */
+    /** The reply to a call: an answer, or the reason why there is none. */
     sealed interface Reply permits Answer, Silence {
         int status();
 
-        /** The code of a reply whose body, null where it is no JSON object, has no token. */
+        /** The code of a reply without a token; the body is null where it is no JSON object. */
         String unsignedCode(JsonObject body);
     }
 
@@ -1316,7 +1319,7 @@ public final class Muhur {
     /**
      * One exchange of HTTP/1.1 (RFC 9112) over a connection of its own, which its deadline ends wherever it hangs: while the
      * name is looked up, in the handshake, or between two bytes of a server that drips. The JDK's clients cannot promise
-     * that. HttpClient shares its connections and may not be told "Connection: close", and until JDK 21 its thread and
+     * that. HttpClient shares its connections and does not accept "Connection: close", and until JDK 21 its thread and
      * descriptors stay until some garbage collection. HttpURLConnection sends a POST again that was not answered, and its
      * disconnect() waits for the server that drips (40 seconds in a chunk's size).
      */
@@ -1410,7 +1413,7 @@ public final class Muhur {
             return fields;
         }
 
-        /** More than the limit where it is longer. */
+        /** Reads one byte more than the limit where the body is longer. */
         private byte[] body(Map<String, String> fields) throws IOException {
             String coding = fields.getOrDefault("Transfer-Encoding", "").toLowerCase(Locale.ROOT);
             String length = fields.get("Content-Length");
@@ -1446,14 +1449,14 @@ public final class Muhur {
             return line.toString().strip();
         }
 
-        /** It is not signed, and must not silence an instance until its grace is over. */
+        /** Retry-After is not signed, and must not silence an instance until its grace is over. */
         private static long retryAfter(Map<String, String> fields) {
             String wait = fields.getOrDefault("Retry-After", "");
             return wait.matches("\\d{1,9}") ? Math.min(Long.parseLong(wait), 3600) : -1;
         }
     }
 
-    /** A JSON object; what is asked for as another type than it is, is not there. */
+    /** A JSON object; a member that is read as another type counts as absent. */
     record JsonObject(Map<String, Object> members) {
         String text(String name) {
             return members.get(name) instanceof String text ? text : null;
@@ -1636,7 +1639,7 @@ public final class Muhur {
 
     private static final String FOLDER_UNWRITABLE = "FOLDER_UNWRITABLE";
 
-    /** The files of one product. What cannot be written is tried again with the next verdict. */
+    /** The files of one product. A file that cannot be written is tried again with the next verdict. */
     static final class Folder {
         private static final int LONGEST_FILE = 1 << 20;
         private static final int OLDEST_LIFE = 15_000;
@@ -1654,7 +1657,7 @@ public final class Muhur {
             this.path = path;
         }
 
-        /** The folder named, or LICENSE_DIR, or .license beside the program, unless only the working directory has one. */
+        /** The given folder, or LICENSE_DIR, or .license next to the program, unless only the working directory has one. */
         static Path home(Path given, String product) {
             if (given != null) return given;
             String named = System.getenv("LICENSE_DIR");
@@ -1682,11 +1685,11 @@ public final class Muhur {
             }
         }
 
-        /** Takes the lead, if nobody has it. Where nothing can be written there is nobody to agree with. */
+        /** Takes the lead, if no other process has it. Where nothing can be written there is no process to agree with. */
         boolean lead() {
             try {
                 Files.createDirectories(path);
-                // Asked first, in all class loaders: a second channel would drop this JVM's lock when closed (POSIX).
+                // Checked first, in all class loaders: a second channel would drop this JVM's lock when closed (POSIX).
                 mark = "muhur.lead." + path.toRealPath();
                 if (System.getProperties().putIfAbsent(mark, "") != null) return false;
                 lock = FileChannel.open(path.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -1715,7 +1718,7 @@ public final class Muhur {
             lock = null;
         }
 
-        /** Puts on record, every 3 seconds, that the leader lives, and where. Its moment is the time of the file. */
+        /** Records, every 3 seconds, that the leader lives, and where. The time of the file is the moment. */
         void showLife() {
             if (!isOurs || System.nanoTime() - nextLife < 0) return;
             nextLife = in(3);
@@ -1728,7 +1731,7 @@ public final class Muhur {
             }
         }
 
-        /** Whether the leader lives on this machine, and means this folder and not the one that it was copied from. */
+        /** Whether the leader lives on this machine, and leads this folder and not the folder that it was copied from. */
         boolean hasLivingLeader() {
             try {
                 long age = System.currentTimeMillis() - Files.getLastModifiedTime(path.resolve("leader")).toMillis();
@@ -1767,7 +1770,7 @@ public final class Muhur {
             return read("state.json");
         }
 
-        /** Who this instance is; null where it was not made yet, empty where it cannot be read. */
+        /** The id of this instance; null where it was not made yet, empty where it cannot be read. */
         String instance() {
             String text = ownInstance != null ? ownInstance : read("instance");
             return text == null ? null : text.strip();
@@ -1799,7 +1802,7 @@ public final class Muhur {
             }
         }
 
-        /** Beside it, synced and renamed over it: a crash or a full disk leaves the last good copy. */
+        /** By a new file, synced and renamed over the old file: a crash or a full disk leaves the last good copy. */
         private void replace(String name, String text) throws IOException {
             Path fresh = Files.createTempFile(Files.createDirectories(path), name, ".new"); // for its owner only
             try {
@@ -1822,7 +1825,7 @@ public final class Muhur {
             }
         }
 
-        /** Tries it, and leaves nothing behind. */
+        /** Tries to write, and leaves nothing behind. */
         boolean isWritable() {
             List<Path> fresh = Stream.of(path, path.getParent()).filter(Files::notExists).toList();
             try {
@@ -1885,7 +1888,7 @@ public final class Muhur {
             else call(call(server, "getScheduler"), "runTask", plugin, task);
         }
 
-        /** In 2 seconds of 20 ticks, by the server's own clock. */
+        /** After 2 seconds of 20 ticks, by the server's own clock. */
         private void onMainThreadLater(Runnable task) {
             Object server = call(plugin, "getServer");
             Object regions = call(server, "getGlobalRegionScheduler");
@@ -1894,7 +1897,7 @@ public final class Muhur {
             else call(call(server, "getScheduler"), "runTaskLater", plugin, task, 40L);
         }
 
-        /** What the method answers; null where there is none. */
+        /** The result of the method; null where there is no such method. */
         private static Object call(Object target, String name, Object... given) {
             for (Class<?> type = target.getClass(); type != null; type = type.getSuperclass()) {
                 try {
@@ -1922,7 +1925,7 @@ public final class Muhur {
 
     // ---- java Muhur.java doctor
 
-    /** {@code java Muhur.java doctor [folder]} looks for what is wrong, in Turkish; exit code 0 where all is well. */
+    /** {@code java Muhur.java doctor [folder]} looks for faults and prints them in Turkish; exit code 0 where all is well. */
     public static void main(String[] args) {
         if (args.length == 0 || !args[0].equals("doctor")) {
             out().println("java Muhur.java doctor [folder]");
@@ -1934,7 +1937,7 @@ public final class Muhur {
         System.exit(new Doctor(new License(options)).isAllWell(out()) ? 0 : 1);
     }
 
-    /** What the doctor looked at: name and code go into the line for the seller, label and text are for people. */
+    /** One check of the doctor: name and code go into the line for the seller, label and text are for people. */
     private record Look(String name, String code, String label, String text) {
         private static final String PRELOAD = "PRELOAD";
 
@@ -1947,7 +1950,7 @@ public final class Muhur {
                 found.isEmpty() ? Texts.NONE : String.join(", ", found));
         }
 
-        /** What was found, what that means, and what to do. */
+        /** The result, its meaning, and the advice. */
         String line() {
             if (name.equals(PRELOAD) && !isWell()) return "! " + label + ": " + text; // no fault, but worth knowing
             String fault = isWell() || !Texts.isKnown(code) ? "" : Texts.of(code) + " (" + code + ")";
@@ -2017,7 +2020,7 @@ public final class Muhur {
             return (seconds < 0 ? "" : "+") + seconds;
         }
 
-        /** How far this computer's clock is ahead of an HTTP date; null where it is none. */
+        /** Seconds by which this computer's clock is ahead of an HTTP date; null for any other text. */
         private static Long secondsAhead(String date) {
             try {
                 Instant theirs = DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from);
@@ -2028,7 +2031,7 @@ public final class Muhur {
         }
     }
 
-    /** The settings by which code ran before the program, and may have replaced what this calls. */
+    /** The settings that run code before the program, which may have replaced the methods that this class calls. */
     static final class Preloads {
         private static final Pattern AGENT =
             Pattern.compile("(^|\\s)(-javaagent:|-agentlib:|-agentpath:|-Xbootclasspath|--patch-module)");
@@ -2090,7 +2093,7 @@ public final class Muhur {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** What base64url without padding and with its unused bits zero encodes; nothing for anything else. */
+    /** The bytes of base64url without padding and with its unused bits zero; an empty array for any other text. */
     static byte[] bytes(String base64url) {
         try {
             byte[] bytes = Base64.getUrlDecoder().decode(base64url == null ? "" : base64url);
@@ -2115,7 +2118,7 @@ public final class Muhur {
         }
     }
 
-    /** Asks no name server, which InetAddress.getLocalHost() does. */
+    /** Asks no name server, as InetAddress.getLocalHost() does. */
     private static String hostname() {
         String name = System.getenv().getOrDefault("HOSTNAME", System.getenv("COMPUTERNAME"));
         try {
@@ -2134,12 +2137,12 @@ public final class Muhur {
         return turkish(System.err, FileDescriptor.err);
     }
 
-    /** In UTF-8: the JDK's own stream writes ? for Turkish letters under LANG=C. On Windows it knows what the console shows. */
+    /** In UTF-8: the JDK's own stream writes ? for Turkish letters under LANG=C. On Windows it knows the console's encoding. */
     private static PrintStream turkish(PrintStream own, FileDescriptor file) {
         return File.separatorChar == '\\' ? own : new PrintStream(new FileOutputStream(file), true, UTF_8);
     }
 
-    // ---- What people read, and every letter beyond ASCII
+    // ---- Texts for people, and every letter beyond ASCII
 
     record Text(String whatHappened, String whatToDo) {
         @Override
@@ -2195,7 +2198,7 @@ public final class Muhur {
             return there.getDayOfMonth() + " " + MONTHS[there.getMonthValue() - 1] + " " + there.getYear();
         }
 
-        /** For each code what happened, and what to do. */
+        /** For each code its meaning and the advice. */
         static final Map<String, Text> MESSAGES = """
             @@MUHUR_TEXTS@@
             """.lines().map(line -> line.split("\\|", -1))

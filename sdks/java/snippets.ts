@@ -35,7 +35,7 @@ const javaProgram = (text: string): Plan => ({
   ...refused,
 })
 
-/** Of a JVM that was sent SIGTERM. */
+/** The exit code of a JVM after SIGTERM. */
 const terminated = 143
 
 /** A whole plugin, a method of one, or a line of its `onEnable`. */
@@ -67,7 +67,7 @@ function plugin(text: string): Plan {
   }
 }
 
-/** What the buyer writes into the plugin's file. */
+/** The buyer's text in the plugin's file. */
 const pluginConfig = (whole: string) => (text: string) => {
   const plan = plugin(whole)
   return { ...plan, files: { ...plan.files, 'data/config.yml': text } }

@@ -55,7 +55,7 @@ async function runAll() {
   return total.failed === 0 ? 0 : 1
 }
 
-/** What the class prints under a Turkish locale, where a careless lower-casing of I goes wrong. */
+/** The output of the class under a Turkish locale, where a careless lower-casing of I goes wrong. */
 function run(name) {
   const settings = {
     'user.language': 'tr',

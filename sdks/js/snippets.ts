@@ -47,7 +47,7 @@ const node =
     ...refused,
   })
 
-/** The manager forks `bot`, which is the snippet beside it. */
+/** The manager forks `bot`, the snippet next to it. */
 const sharded =
   (bot: string) =>
   (text: string): Plan => ({

@@ -7,7 +7,7 @@ the signatures.
     license = muhur.protect_sync()        # everywhere else
 
 The key comes from LICENSE_KEY. Only a signed denial denies: while the server is away, the last
-signed verdict holds until its grace is over. `python muhur.py doctor` says what is wrong. Calls go
+signed verdict holds until its grace is over. `python muhur.py doctor` finds faults. Calls go
 straight to the server, past proxies of the environment.
 """
 import asyncio
@@ -47,7 +47,7 @@ try:
 
     # Loads the rest of the library now: in a thread, that would change how Ctrl-C ends the program.
     Ed25519PublicKey.from_public_bytes(bytes(32))
-except BaseException:  # a broken installation panics with what is no Exception
+except BaseException:  # a broken installation panics with an error that is no Exception
     Ed25519PublicKey = None
 
 __all__ = ['License', 'Verdict', 'protect', 'protect_sync']
@@ -79,17 +79,17 @@ ANSWER_BYTES = 64 * 1024
 FILE_BYTES = 1024 * 1024
 TOKEN_LENGTH = 8192
 
-# What the server answers to the heartbeat of an instance that it does not know any more.
+# The server's codes for the heartbeat of an instance that it does not know any more.
 UNKNOWN_INSTANCE = ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH')
-# What denies without the server's word.
+# Denials without the server's word.
 OUR_DENIALS = ('LEADER_SILENT', 'STATE_CORRUPT', 'STATE_FOREIGN', 'CLOCK_WRONG', 'GRACE_OVER')
 
 
-# What the software calls and reads.
+# The calls and facts for the software.
 
 
 def protect_sync(**options: Any) -> 'License':
-    """Starts a License, whose options it takes.
+    """Starts a License; takes its options.
 
     Where the software may not run, it prints one line and ends the process with exit code 78,
     unless `on_denied` is given.
@@ -108,12 +108,12 @@ async def protect(**options: Any) -> 'License':
 
 @dataclass(frozen=True)
 class Verdict:
-    """What holds now, and what is known of the license."""
+    """The verdict at one moment, with the facts of the license."""
 
     state: str  # active, grace or denied
     code: str
-    because: Optional[str] = None  # why no proven answer stands behind it
-    request_ref: Optional[str] = None  # how the seller finds the call
+    because: Optional[str] = None  # why there is no proven answer
+    request_ref: Optional[str] = None  # by which the seller finds the call
     entitlements: tuple[str, ...] = ()  # none where the software may not run
     product: Optional[str] = None
     owner: Optional[str] = None
@@ -121,23 +121,23 @@ class Verdict:
     seats_allowed: Optional[int] = None
     expires_at: Optional[datetime] = None  # None: never, or not known
     grace_until: Optional[datetime] = None  # until when it may run while the server is away
-    warnings: tuple[str, ...] = ()  # what is wrong with the folder
+    warnings: tuple[str, ...] = ()  # faults of the folder
     next_heartbeat_in: int = 300  # seconds
     exp: int = 0  # until when it is active without another answer, in seconds since 1970
 
     @property
     def message(self) -> str:
-        """What happened, in Turkish."""
+        """The meaning of the code, in Turkish."""
         return text_of(self.code)[0]
 
     @property
     def action(self) -> str:
-        """What to do, in Turkish."""
+        """The advice, in Turkish."""
         return text_of(self.code)[1]
 
     @property
     def line(self) -> str:
-        """Both, and the codes, as people read them."""
+        """Meaning and advice with the codes, for people."""
         codes = dict.fromkeys(filter(None, (self.code, self.because, self.request_ref)))
         words = ('[Mühür]', self.message, self.action, f'({", ".join(codes)})')
         return ' '.join(filter(None, words))
@@ -159,7 +159,7 @@ class License:
                  program
       version    of the seller's software
       pins       of the server; without them, those of the download
-      on_denied  decides what happens on a denial, and takes the Verdict. Without it, a line is
+      on_denied  decides the end on a denial, and takes the Verdict. Without it, a line is
                  printed and the process ends with exit code 78, and with it the processes that it
                  forked or that `multiprocessing` started for it. With it, nothing ends by itself: a
                  function that returns lets the software run on. One that raises has not decided.
@@ -169,8 +169,8 @@ class License:
       quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
 
     The callbacks may be coroutine functions where the license was started in an event loop, in
-    which they run then; else they run in a thread. The facts are those of the last verdict, which
-    whoever reads them judges anew: none outlasts its time, whatever became of what beats.
+    which they run then; else they run in a thread. The facts are those of the last verdict, and
+    each reading judges them anew: no fact outlasts its time, even when the heartbeat has stopped.
     """
 
     state = _fact('state')
@@ -213,12 +213,12 @@ class License:
         self._core = Core(self.pins, self.key, '', None)
         self._loop: Optional[asyncio.AbstractEventLoop] = None
         self._tasks: set[asyncio.Task] = set()
-        self._parent: Optional[int] = None  # of which this process is a fork
+        self._parent: Optional[int] = None  # the parent of this fork
         self._has_greeted = False
         self._prepare()
 
     def _prepare(self) -> None:
-        """What a process has for itself, also one that was forked."""
+        """The parts that each process has for itself, also one that was forked."""
         self._gate = Gate(self.pins, self.key, self._version)
         self._thread = threading.Thread(target=self._run, name='muhur', daemon=True)
         self._started: Future = Future()
@@ -227,9 +227,9 @@ class License:
         self._settling = threading.Lock()
         self._second: Optional[threading.Thread] = None
         self._timer: Optional[asyncio.TimerHandle] = None
-        self._missed = [0, LATE_SECONDS]  # looks of the other watch since the last of this one
+        self._missed = [0, LATE_SECONDS]  # looks of the other watch since this watch's last
         self._is_late = False
-        self._gives_back: Optional[bool] = None  # None as long as nobody wants it to stop
+        self._gives_back: Optional[bool] = None  # None until somebody stops the license
         self._is_parting = False
         self._has_activated = False
         self._tries = 0
@@ -240,13 +240,13 @@ class License:
 
     @property
     def verdict(self) -> Optional[Verdict]:
-        """What holds at this moment; None before the first verdict."""
+        """The verdict at this moment; None before the first verdict."""
         held = self._held
         if held is None:
             return None
         now = self._core.now()
         verdict = self._read_again(held, now)
-        # Not while it has just asked: a loop that reads is no reason to ask in a loop.
+        # Not just after a call: a loop that reads must not call in a loop.
         if verdict is not held and now >= self._asked_at + 1:
             self._wake.set()
         return verdict
@@ -255,15 +255,15 @@ class License:
         return read_again(held, now, not self.folder.leads)
 
     def _with_permission(self) -> 'License':
-        """This license, where it may run or the seller's own function let it run on."""
+        """This license, where it may run or `on_denied` let it run on."""
         if not self._held:
             wait_for_the_end()  # closed by a signal, which is about to end the process
         if self._is_denied() and not self._on_denied:
-            wait_for_the_end()  # which the thread that was told is about to bring
+            wait_for_the_end()  # another thread is about to end the process
         return self
 
     def start(self) -> Verdict:
-        """Asks, for 5 seconds at most unless it is patient, and goes on in the background.
+        """Asks, within 5 seconds unless it is patient, and goes on in the background.
 
         Without `on_denied`, a denial raises SystemExit(78) here, and ends the process later or
         where this is not the main thread.
@@ -350,7 +350,7 @@ class License:
             self._watch()
             self._part()
         except Exception as fault:
-            # Without this thread nobody would watch over the license.
+            # Without this thread the license would have no watch.
             if self._started.done():
                 sys.excepthook(*sys.exc_info())
                 leave(1)
@@ -374,10 +374,10 @@ class License:
             self._gate.ask(self._core, 'deactivate', time.monotonic() + STOP_SECONDS)
 
     def _rest(self, seconds: float) -> None:
-        """Waits; a leader goes on record meanwhile.
+        """Waits; a leader refreshes its lock meanwhile.
 
-        Ends early where a step took so long that another may have the seat by now, where what is
-        held has run out, and where somebody found that.
+        Ends early where a step took so long that another may have the seat by now, where the held
+        verdict has run out, and where another thread found that.
         """
         core = self._core
         until = core.now() + seconds
@@ -402,7 +402,7 @@ class License:
         return held is not None and self._read_again(held, now) is not held
 
     def _look_after_second(self) -> None:
-        """The watch beside this thread, which anybody may stop alone: the event loop's, if any."""
+        """The event loop's watch, if any: somebody may stop this thread alone."""
         self._missed[0] = 0
         self._missed[1] += 1
         if not self._has_missed(1):
@@ -429,7 +429,7 @@ class License:
             self._look_after_first()
 
     def _look_after_first(self) -> None:
-        """Wakes the thread that beats where a verdict has run out, and judges in its place."""
+        """Wakes the heartbeat's thread where a verdict has run out, and judges in its place."""
         self._missed[1] = 0
         self._missed[0] += 1
         verdict = self.verdict
@@ -437,7 +437,7 @@ class License:
             self._settle(verdict)
 
     def _has_missed(self, watch: int) -> bool:
-        # Looks are counted and no clock is asked: one that was set forward makes nobody late.
+        # Looks are counted without any clock: a clock that was set forward makes nobody late.
         return self._missed[watch] * LOOK_SECONDS > LOOK_SECONDS + LATE_SECONDS
 
     def _look(self) -> tuple[Optional[Verdict], float]:
@@ -452,7 +452,7 @@ class License:
         return self._follow()
 
     def _follow(self) -> tuple[Optional[Verdict], float]:
-        """Goes by what the leader keeps, and leads as soon as there is none."""
+        """Follows the leader's state, and leads as soon as there is no leader."""
         core, folder = self._core, self.folder
         lives = folder.has_living_leader()
         if lives:
@@ -460,12 +460,12 @@ class License:
             core.read(folder.read('state.json'))
         verdict = core.follow(lives)
         is_denied = verdict.state == DENIED
-        # Where the server refused the leader, nobody asks in its place.
+        # Where the server refused the leader, no other process asks.
         is_over = self._held and is_denied and verdict.code not in OUR_DENIALS
         if not is_over and folder.lead():
             return self._take_over()
         if is_denied and not self._held and time.monotonic() < self._start_until:
-            return None, 0.1  # it may be of yesterday, and the leader about to know better
+            return None, 0.1  # perhaps an old denial, while the leader asks again
         return verdict, FORK_SECONDS if self._parent else FOLLOW_SECONDS
 
     def _take_over(self) -> tuple[Optional[Verdict], float]:
@@ -474,15 +474,15 @@ class License:
         return self._lead()
 
     def _ride_along(self) -> tuple[Optional[Verdict], float]:
-        """Without a folder to share, a fork goes by what it brought along, while that lasts."""
+        """Without a shared folder, a fork keeps its parent's verdict until that runs out."""
         verdict = self._core.follow(False)
         if os.getppid() == self._parent and verdict.state == ACTIVE:
             return verdict, FORK_SECONDS
-        self._parent = None  # it goes its own way, as if it had been started
+        self._parent = None  # from here on like a process that was started
         return self._follow()
 
     def _lead(self) -> tuple[Optional[Verdict], float]:
-        """Asks the server, unless it is too early; even then grace may be over."""
+        """Asks the server, unless it is too early; grace may be over even then."""
         self.folder.record()
         before = self._held
         is_time = self._is_late or self._core.now() >= self._ask_at
@@ -516,7 +516,7 @@ class License:
         return max(min(self._ask_at - now, until_over), 1)
 
     def _until_next_try(self, verdict: Verdict, answer: 'Answer') -> Optional[float]:
-        """The seconds until the start asks again; None: what it came to is the outcome."""
+        """The seconds until the start asks again; None: this verdict is the outcome."""
         now = time.monotonic()
         if self._waits_for_seat(verdict):
             return max(random.uniform(*SEAT_SECONDS), answer.retry_after or 0)
@@ -528,7 +528,7 @@ class License:
         return self._waited if now + self._waited < self._start_until else None
 
     def _waits_for_seat(self, verdict: Verdict) -> bool:
-        """Whether a refusal for want of a seat does not count yet, nor what went wrong since."""
+        """Whether a refusal for want of a seat, or a failure since then, does not count yet."""
         now = time.monotonic()
         is_full = verdict.state == DENIED and verdict.code == 'INSTANCE_LIMIT'
         if self._patient_until is not None:
@@ -543,7 +543,7 @@ class License:
         return True
 
     def _ask(self) -> tuple[Verdict, 'Answer']:
-        """One attempt, and what it changed is kept."""
+        """One attempt; its changes are kept."""
         core = self._core
         deadline = time.monotonic() + CALL_SECONDS
         if not self._held and self._patient_until is None:
@@ -562,20 +562,20 @@ class License:
 
     def _settle(self, verdict: Verdict) -> None:
         verdict = replace(verdict, warnings=tuple(sorted(self.folder.warnings)))
-        is_first = self._settling.acquire(timeout=1)  # and not after one that stands still for ever
+        is_first = self._settling.acquire(timeout=1)  # another watch may stand still for ever
         before = self._held
         if not (before and before.state == DENIED):
             self._held = verdict
         if is_first:
             self._settling.release()
         if self._held is not verdict:
-            return  # the other watch denied, which stays
+            return  # the other watch's denial stays
         is_told_by_parent = self._parent and not self.folder.leads
         if verdict.state == DENIED:
             self._gives_back = False
             self._stop_watching()
             running.discard(self)
-            self.folder.let_go()  # before anybody hears of it: the next start asks anew
+            self.folder.let_go()  # before the listeners: the next start asks anew
         elif not before:
             self._look_after_second()
         self._comment(before, verdict)
@@ -588,12 +588,12 @@ class License:
                 leave(EXIT_CODE)
             self._tell(self._deny, verdict)
             if not self._on_denied:
-                insist_on_the_end()  # should the event loop not hear of it
+                insist_on_the_end()  # where the event loop does not end the process
         if not self._started.done():
             self._started.set_result(None)
 
     def _comment(self, before: Optional[Verdict], verdict: Verdict) -> None:
-        """One line where people should know: all is well, or not any more, or again."""
+        """One line for people: all is well, or not any more, or again."""
         if verdict.state == GRACE and not (before and before.state == GRACE):
             say(verdict.line)
         elif verdict.state == ACTIVE and not self._quiet:
@@ -630,7 +630,7 @@ class License:
         async def guarded() -> None:
             try:
                 await outcome
-            except SystemExit as end:  # which a task would print
+            except SystemExit as end:  # a task would print it
                 self._loop.call_soon(sys.exit, end.code)
             except Exception:
                 self._loop.call_soon(self._report_fault, listener, verdict, sys.exc_info())
@@ -640,13 +640,13 @@ class License:
         task.add_done_callback(self._tasks.discard)
 
     def _report_fault(self, listener: Listener, verdict: Verdict, fault: Any = None) -> None:
-        """A fault of the bot costs no heartbeat; but a decision that failed is none."""
+        """An error of the bot costs no heartbeat; but a failed `on_denied` has not decided."""
         sys.excepthook(*(fault or sys.exc_info()))
         if listener == self._deny:
             end_denied(verdict)
 
     def _continue_in_fork(self) -> None:
-        """A fork has no part in its parent's lock, and no thread: it goes its own way."""
+        """A fork has neither its parent's lock nor its threads: it starts its own."""
         self.folder.let_go()
         if self._gives_back is not None:
             return running.discard(self)
@@ -658,7 +658,7 @@ class License:
 
 
 def has_changed(before: Verdict, verdict: Verdict) -> bool:
-    """Whether listeners hear of it."""
+    """Whether listeners get the verdict."""
     names = ('state', 'code', 'entitlements', 'expires_at', 'seats_allowed')
     return any(getattr(before, name) != getattr(verdict, name) for name in names)
 
@@ -667,12 +667,12 @@ def is_unknown_instance(verdict: Verdict) -> bool:
     return verdict.because is None and verdict.code in UNKNOWN_INSTANCE
 
 
-# What decides. It reads no clock, network or file but those that it is given. Steps are those of
+# The verdicts. This part reads no clock, network or file but its arguments. Steps are those of
 # docs/sdk-protocol.md.
 
 
 class Unproven(ValueError):
-    """What was looked at proves nothing; the argument is the code."""
+    """The text proves nothing; the argument is the code."""
 
 
 def demand(holds: Any, code: str) -> None:
@@ -682,7 +682,7 @@ def demand(holds: Any, code: str) -> None:
 
 @dataclass(frozen=True)
 class Call:
-    """What was asked, so that an answer can be held to it."""
+    """A call, for the comparison with its answer."""
 
     verb: str
     nonce: str
@@ -691,7 +691,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back, or why nothing did."""
+    """The answer to a call, or why there is none."""
 
     failure: Optional[str] = None  # DNS_FAILED, TLS_FAILED, TIMED_OUT, UNREACHABLE
     status: int = 0
@@ -718,7 +718,7 @@ NO_STATE = {
 
 
 def read_again(held: Verdict, now: float, follows: bool) -> Verdict:
-    """What a verdict says at a later moment, in seconds since 1970, by its own numbers."""
+    """A verdict at a later moment, in seconds since 1970, by its own numbers."""
     is_over = held.grace_until is not None and now > held.grace_until.timestamp()
     if held.state == DENIED or held.state == ACTIVE and now <= held.exp:
         return held
@@ -731,16 +731,16 @@ def read_again(held: Verdict, now: float, follows: bool) -> Verdict:
     return replace(held, state=DENIED, code='GRACE_OVER', because=because, **nothing)
 
 
-# Clocks that nobody sets. The last one goes on while the computer sleeps.
+# Monotonic clocks. The last one goes on while the computer sleeps.
 STEADY = (time.monotonic,)
 if hasattr(time, 'CLOCK_BOOTTIME'):
     STEADY += (lambda: time.clock_gettime(time.CLOCK_BOOTTIME),)
 
 
 class Moment:
-    """A time, and what passed since: the most that any clock says or that was waited.
+    """A time, and the time passed since: the largest of any clock and of the counted waits.
 
-    So it has to be stopped by all of them, and never runs back.
+    So an attacker has to stop all clocks, and the time never runs back.
     """
 
     def __init__(self, seconds: float, clocks: tuple[Callable[[], float], ...]):
@@ -755,13 +755,13 @@ class Moment:
         return self.seconds + self._passed
 
     def steady(self) -> float:
-        """The same without the computer's clock, which comes first."""
+        """The same without the first clock, the computer's."""
         shown = (clock() - start for clock, start in self._starts[1:])
         return self.seconds + max(self.counted, *shown)
 
 
 class Core:
-    """What is proven, what was kept, and what follows from both."""
+    """The proven answer, the kept state, and the verdict from both."""
 
     def __init__(
         self,
@@ -780,7 +780,7 @@ class Core:
         self._clocks = (clock, *(ticks or STEADY))
         self._anchor = Moment(clock(), self._clocks)
         self._is_anchored = False
-        self._followed: Optional[str] = None  # the verdict of a leader that it went by last
+        self._followed: Optional[str] = None  # the last verdict of a leader that it followed
         self._keys_asked_at = -math.inf
         self._facts = NO_FACTS
         self._read = Moment(0, self._clocks)
@@ -788,37 +788,37 @@ class Core:
         self.read(state)
 
     def now(self) -> float:
-        """The server's time since it first proved one; before, that of the computer."""
+        """The server's time once it was proven; before, the computer's."""
         return self._anchor.now()
 
     def count(self, seconds: float) -> None:
-        """What was waited has passed, whatever the clocks show."""
+        """Counts a wait as passed, without regard to the clocks."""
         self._anchor.counted += seconds
         self._read.counted += seconds
 
     def take_time(self, seconds: float) -> None:
-        """A proven one."""
+        """Takes a proven time."""
         self._anchor = Moment(seconds, self._clocks)
         self._is_anchored = True
 
     def follow_time(self, seconds: float) -> None:
-        """That of a leader, which nothing proves: it sets nothing back but the computer's clock."""
+        """Takes a leader's unproven time: it sets back nothing but the computer's clock."""
         self.take_time(max(seconds, self._anchor.steady()) if self._is_anchored else seconds)
 
     @property
     def token(self) -> Optional[str]:
-        """What this machine shows to be the one that came before, under the same license."""
+        """The token that shows the server a known machine, under the same license."""
         return self.kept['instance_token'] if self.kept['license'] == self.license else None
 
     def forget_token(self) -> None:
         self.kept['instance_token'] = None
 
     def read(self, state: Optional[Union[str, bytes]]) -> None:
-        """Takes what stands in state.json; None: there is none."""
+        """Takes the content of state.json; None: there is none."""
         before = self.kept['verdict']
         kept = dict(NO_STATE) if state is None else json_object(state)
         if not is_state(kept):
-            kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # which nobody has signed
+            kept = {**NO_STATE, 'license': self.license, 'verdict': ''}  # not signed
         self.kept = kept
         if kept['verdict'] != before:
             self._read = Moment(0, self._clocks)
@@ -912,7 +912,7 @@ class Core:
         return True
 
     def learn(self, signed: Any) -> None:
-        """Takes a key set that the pinned root signed and that is newer than the one in use."""
+        """Takes a newer key set with the signature of the pinned root."""
         try:
             found = open_jws(signed, 'license-keys+jwt', lambda kid: self.pins.root)
             version = whole(found['version'])
@@ -920,13 +920,13 @@ class Core:
             demand(version > self.version, 'TOKEN_CLAIMS')
             keys = dict(map(signing_key, found['keys']))
         except (AttributeError, KeyError, TypeError, ValueError):
-            return  # whatever it is, it is no such set
+            return  # this is no such set
         self.keys = keys
         self.version = version
         self.kept['key_set'] = signed
 
     def fall_back(self, reason: str) -> Verdict:
-        """What was kept decides, because of `reason`."""
+        """The kept verdict decides, because of `reason`."""
         kept = self.kept
         if kept['verdict'] is None or kept['license'] != self.license:
             return self._deny(reason, reason)
@@ -941,16 +941,16 @@ class Core:
         return self._allow(GRACE, reason, claims, reason)
 
     def follow(self, has_leader: bool) -> Verdict:
-        """What a follower goes by: a VALID until its `exp`.
+        """A follower's verdict: a VALID until its `exp`.
 
-        Then what was kept decides, as long as the leader lives.
+        Then the kept verdict decides, as long as the leader lives.
         """
         with contextlib.suppress(Unproven):
             claims = self._kept_permission()
             if self._followed not in (None, self.kept['verdict']):
                 self.follow_time(claims['iat'])  # it was written while this process watched
             self._followed = self.kept['verdict']
-            # A clock that is slow makes no verdict live longer than the server meant it to.
+            # A slow clock must not lengthen the life of a verdict.
             now = max(self.now(), claims['iat'] + self._read.now())
             if now <= claims['exp']:
                 return self._allow(ACTIVE, 'VALID', claims)
@@ -959,7 +959,7 @@ class Core:
         return self._deny('LEADER_SILENT', 'LEADER_SILENT')
 
     def _kept_permission(self) -> dict:
-        """The claims of the VALID that was kept. Raises Unproven with what denies instead."""
+        """The claims of the kept VALID. Raises Unproven with the code of the denial instead."""
         demand(self.kept['verdict'] is not None, 'LEADER_SILENT')
         demand(self.kept['license'] == self.license, 'LEADER_SILENT')
         try:
@@ -1000,7 +1000,7 @@ def is_state(value: Optional[dict]) -> bool:
 
 
 def facts_of(claims: dict) -> dict[str, Any]:
-    """What the claims say about the license; None where one is not of its type."""
+    """The facts of the license in the claims; None where one is not of its type."""
     product, owner = claims.get('product_name'), claims.get('owner_name')
     expires_at = whole(claims.get('expires_at'))
     return {
@@ -1021,7 +1021,7 @@ def moment_of(seconds: int) -> datetime:
 
 
 def token_in(answer: Answer) -> str:
-    """Steps 1 and 2; without a token the status decides before the body is looked at."""
+    """Steps 1 and 2; without a token the status decides before the body does."""
     if answer.failure:
         raise Unproven(answer.failure)
     body = json_object(answer.body)
@@ -1184,12 +1184,12 @@ def decode_point(data: bytes) -> Optional[Point]:
 BASE = decode_point(b'\x58' + b'\x66' * 31)
 
 
-# What a seller and a buyer give.
+# The values from a seller and a buyer.
 
 
 @dataclass(frozen=True)
 class Pins:
-    """What the download knows of its server."""
+    """The download's facts of its server."""
 
     addresses: tuple[str, ...]
     product: str
@@ -1228,7 +1228,7 @@ def shown_key(key: str) -> str:
 
 
 def fault_of_key(key: str) -> Optional[str]:
-    """What is wrong with a license key before anybody is asked."""
+    """The fault of a license key that shows without a call."""
     if not key.strip():
         return 'KEY_MISSING'
     placeholder = r'%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>|X{8}'
@@ -1245,7 +1245,7 @@ PASSED_OVER = dict.fromkeys([ord('-'), *range(0x2010, 0x2016), 0x307, 0xFEFF])
 
 
 def has_check_symbol(key: str) -> bool:
-    """Whether the server can have issued this key; what people misread and mistype is forgiven."""
+    """Whether the server can have issued this key; the usual typing errors are corrected."""
     text = ''.join(key.split()).translate({**CAPITALS, **MISREAD, **PASSED_OVER})
     if not fits(text, f'MHR[{SYMBOLS}]{{39}}'):
         return False
@@ -1258,7 +1258,7 @@ def has_check_symbol(key: str) -> bool:
 
 
 def preloads_of(environment: Any) -> list[str]:
-    """The variables by which code ran before the program, and may have replaced what this calls."""
+    """The variables that run code before the program, which may have replaced functions."""
     found = [name for name in ('LD_PRELOAD', 'DYLD_INSERT_LIBRARIES') if environment.get(name)]
     paths = filter(None, environment.get('PYTHONPATH', '').split(os.pathsep))
     places = [
@@ -1272,7 +1272,7 @@ def preloads_of(environment: Any) -> list[str]:
 PRELOADS = preloads_of(os.environ)
 
 
-# How it asks.
+# The calls.
 
 
 def request(
@@ -1286,7 +1286,7 @@ def request(
     host: Optional[str] = None,
     sdk: Optional[str] = None,
 ) -> dict[str, str]:
-    """The fields of a call, without those that are not known."""
+    """The fields of a call, without unknown ones."""
     body = {
         'license_key': key.strip(),
         'product_id': pins.product,
@@ -1305,7 +1305,7 @@ def url_of(address: str, verb: str) -> str:
 
 
 def shown_host(name: str) -> str:
-    """Without what moves a cursor or turns the reading direction, which the server refuses."""
+    """Without the characters that move a cursor or turn the text: the server refuses them."""
     return ''.join(letter for letter in name if unicodedata.category(letter)[0] != 'C')[:255]
 
 
@@ -1323,14 +1323,14 @@ def heartbeat_delay(interval: float, chance: float) -> float:
 def retry_delay(
     interval: float, last: Optional[float], chance: float, retry_after: Optional[float] = None
 ) -> float:
-    """After a failure while it runs: spread, so that not all come back together after an outage."""
+    """Seconds after a failed heartbeat: random, so that bots do not return together."""
     low = interval / 10
     high = min(interval / 2, 3 * max(last or low, low))
     return max(low + chance * (high - low), retry_after or 0)
 
 
 class Gate:
-    """Asks one address of the server after the other, first the one of the last proof."""
+    """Asks one address of the server after the other, from the last proven one on."""
 
     def __init__(self, pins: Pins, key: str, version: Optional[str] = None):
         self._pins = pins
@@ -1383,13 +1383,13 @@ class Gate:
 
 
 def share_of(deadline: float, parts: int) -> float:
-    """The end of the first of so many equal parts of the time that is left."""
+    """The end of the first of so many equal parts of the remaining time."""
     now = time.monotonic()
     return now + max(deadline - now, 0) / parts
 
 
 class Exchange:
-    """One call (without a body: a GET) on a connection and in a thread of its own.
+    """One call (without a body: a GET) on a separate connection and thread.
 
     No caller waits beyond its deadline: a resolver cannot be interrupted, and a server may drip. It
     follows no redirect and raises nothing.
@@ -1408,7 +1408,7 @@ class Exchange:
         try:
             thread.start()
             self._is_over.wait(max(deadline - time.monotonic(), 0))
-        except RuntimeError:  # as Python 3.12 starts none while the interpreter ends
+        except RuntimeError:  # Python 3.12 starts no thread while the interpreter ends
             if not is_last:
                 return Answer(failure='UNREACHABLE')
             self._run()
@@ -1426,7 +1426,7 @@ class Exchange:
     def _run(self) -> None:
         try:
             self._answer = self._exchange()
-        except Exception as error:  # whatever breaks, what was kept decides
+        except Exception as error:  # after any failure the kept verdict decides
             self._answer = Answer(failure=failure_of(error))
         finally:
             self._is_over.set()
@@ -1460,7 +1460,7 @@ class Exchange:
         if response.length and len(data) < ANSWER_BYTES:
             raise http.client.IncompleteRead(data)
         after = response.getheader('Retry-After', '').strip()
-        # It is not signed, and must not silence an instance until its grace is over.
+        # Retry-After is not signed, and must not silence an instance until its grace is over.
         seconds = min(int(after), RETRY_AFTER_SECONDS) if fits(after, '[0-9]{1,9}') else None
         return Answer(None, response.status, data, seconds, response.getheader('Date'))
 
@@ -1475,11 +1475,11 @@ def failure_of(error: Exception) -> str:
     return 'UNREACHABLE'
 
 
-# What it keeps.
+# The files.
 
 
 class Folder:
-    """Who an instance is, what it was told last, and who leads, whatever the disk does."""
+    """The identity, last verdict and leader of an instance; no fault of the disk raises."""
 
     def __init__(self, parent: Optional[Union[str, os.PathLike]], product: str):
         self.path = folder_of(parent or os.environ.get('LICENSE_DIR'), product)
@@ -1489,14 +1489,14 @@ class Folder:
         self._lock: Any = None
 
     def lead(self) -> bool:
-        """Whether this process leads; it does where nothing can be written for others to see."""
+        """Whether this process leads; always, where nothing can be written."""
         self.let_go()
         try:
             os.makedirs(self.path, exist_ok=True)
             self._lock = self._open('lock', os.O_RDWR | os.O_CREAT, 'r+b', buffering=0)
             lock(self._lock)
             self.is_shared = True
-        except OSError as error:  # one that is no refusal: a file system without locks
+        except OSError as error:  # no refusal: a file system without locks
             is_refusal = isinstance(error, (BlockingIOError, PermissionError))
             self.is_shared = is_refusal and self._lock is not None
             if self.is_shared:
@@ -1515,7 +1515,7 @@ class Folder:
         self._lock = None
 
     def record(self) -> None:
-        """Says that the leader lives, in the lock itself."""
+        """Writes into the lock that the leader lives."""
         if not self.leads or not self._lock:
             return
         says = {
@@ -1538,7 +1538,7 @@ class Folder:
         return isinstance(moment, float) and 0 <= time.monotonic() - moment <= SILENT_SECONDS
 
     def instance(self, make: bool) -> str:
-        """The fingerprint, which the leader makes; empty as long as there is none."""
+        """The fingerprint; the leader makes it; empty until then."""
         found = self.read('instance')
         if found and re.fullmatch(rb'\s*[0-9a-f]{32}\s*', found):
             return found.decode().strip()
@@ -1558,11 +1558,11 @@ class Folder:
                 return file.read(FILE_BYTES) if is_file else b''
         except (FileNotFoundError, NotADirectoryError):
             return None
-        except OSError:  # what stands there and cannot be read is not nothing
+        except OSError:  # an unreadable file does not count as absent
             return b''
 
     def save(self, name: str, text: str) -> bool:
-        """Whole or not at all: a full disk or a crash leaves the one before. False: not at all."""
+        """Writes all or nothing: a full disk or a crash leaves the old file. False: nothing."""
         path = os.path.join(self.path, name)
         try:
             os.makedirs(self.path, exist_ok=True)
@@ -1582,7 +1582,7 @@ class Folder:
             os.remove(os.path.join(self.path, name))
 
     def _open(self, name: str, flags: int, mode: str, buffering: int = -1) -> Any:
-        flags |= getattr(os, 'O_NONBLOCK', 0)  # a pipe in the place of a file holds nobody up
+        flags |= getattr(os, 'O_NONBLOCK', 0)  # a pipe in place of the file must not block
         handle = os.open(os.path.join(self.path, name), flags, 0o600)
         try:
             return open(handle, mode, buffering)
@@ -1603,7 +1603,7 @@ class Folder:
 
 
 def folder_of(parent: Optional[Union[str, os.PathLike]], product: str) -> str:
-    """Beside the program, or where it was kept before: in the working directory."""
+    """Next to the program, or in the working directory where it was kept before."""
     if parent:
         return os.path.abspath(os.path.join(parent, product))
     here = os.path.abspath(os.path.join('.license', product))
@@ -1621,7 +1621,7 @@ def program_file() -> Optional[str]:
 def lock(file: Any) -> None:
     """Locks a file until it is closed. Raises OSError: another process has locked it."""
     if os.name == 'nt':
-        file.seek(1 << 30)  # what is locked there cannot be read
+        file.seek(1 << 30)  # Windows denies reading of locked bytes
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -1659,7 +1659,7 @@ SIGNALS = [getattr(signal, name) for name in ('SIGTERM', 'SIGHUP') if hasattr(si
 
 
 def take_signals() -> None:
-    """Signals that nobody else handles end the process after its seat was given back."""
+    """A signal without another handler ends the process after its seat was given back."""
     if is_main_thread():
         for number in SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
@@ -1681,15 +1681,15 @@ def end_by_signal(number: int, _frame: Any) -> None:
 
 
 def end_denied(verdict: Verdict) -> None:
-    """What happens on a denial where the seller says nothing else."""
+    """The end on a denial, without `on_denied`."""
     end_children()
     if not say(verdict.line):
-        leave(EXIT_CODE)  # Python itself would end with 120 for a line that nobody takes
+        leave(EXIT_CODE)  # Python itself would end with 120 for a line that cannot be written
     raise SystemExit(EXIT_CODE)
 
 
 def end_children() -> None:
-    """Ends what `multiprocessing` started for this process, with 2 seconds to end by itself."""
+    """Ends the children of `multiprocessing`, after 2 seconds to end by themselves."""
     until = time.monotonic() + STOP_SECONDS
     with_children(lambda child: child.terminate())
     with_children(lambda child: child.join(max(0, until - time.monotonic())))
@@ -1701,13 +1701,13 @@ def with_children(work: Callable[[Any], Any]) -> None:
         for child in sys.modules['multiprocessing'].active_children():
             # A fork inherits the list of its parent's children.
             if getattr(child, '_parent_pid', None) == os.getpid():
-                with contextlib.suppress(Exception):  # it ended, and the bot put it away meanwhile
+                with contextlib.suppress(Exception):  # it ended meanwhile, and was closed
                     work(child)
 
 
 @contextlib.contextmanager
 def exit_of_process() -> Any:
-    """An exit in here is one of the process, in whatever thread."""
+    """An exit in here ends the process, in any thread."""
     try:
         yield
     except SystemExit as end:
@@ -1718,22 +1718,22 @@ def exit_of_process() -> Any:
 
 
 def leave(code: int) -> None:
-    """Ends the process at once, with everything written that the console takes."""
+    """Ends the process at once, after writing the output that the console accepts."""
     within(1, lambda: print(end='', flush=True))
     for end in (lambda: os._exit(code), lambda: os.kill(os.getpid(), signal.SIGKILL), os.abort):
-        with contextlib.suppress(BaseException):  # and whatever somebody put in its place
+        with contextlib.suppress(BaseException):  # and any function that somebody put in its place
             end()
     stand_still()
 
 
 def insist_on_the_end() -> None:
-    """Ends the process in a while, which a bot may need to log out."""
+    """Ends the process a while later: a bot may need the time to log out."""
 
     def insist() -> None:
         time.sleep(END_SECONDS)
         leave(EXIT_CODE)
 
-    with contextlib.suppress(RuntimeError):  # it ends already
+    with contextlib.suppress(RuntimeError):  # the interpreter ends already
         threading.Thread(target=insist, name='muhur-end', daemon=True).start()
 
 
@@ -1761,7 +1761,7 @@ def is_main_thread() -> bool:
 
 
 def within(seconds: float, work: Callable[[], Any]) -> Any:
-    """What `work` gives in a thread; None after so many seconds: a console may take nothing."""
+    """The result of `work` in a thread; None after so many seconds: a console may block."""
     outcome: list[Any] = []
     thread = threading.Thread(target=lambda: outcome.append(work()), name='muhur-say', daemon=True)
     try:
@@ -1772,16 +1772,16 @@ def within(seconds: float, work: Callable[[], Any]) -> Any:
     return outcome[0] if outcome else None
 
 
-# What people read.
+# The texts for people.
 
 
 def say(text: str, stream: Any = None) -> bool:
-    """Prints a line; whether somebody took it."""
+    """Prints a line; returns whether the console accepted it."""
     return bool(within(1, lambda: write_line(text, stream or sys.stderr)))
 
 
 def write_line(text: str, stream: Any) -> bool:
-    """On a console that does not know Turkish, in UTF-8, which most can read."""
+    """In UTF-8 on a console without Turkish letters: most can read it."""
     if stream is None:
         return False
     try:
@@ -1802,7 +1802,7 @@ TURKEY = timezone(timedelta(hours=3))
 
 
 def greeting(verdict: Verdict) -> str:
-    """The line that says that all is well."""
+    """The line for people that all is well."""
     if None in (verdict.product, verdict.seats_used, verdict.seats_allowed):
         return f'[Mühür] {text_of("VALID")[0]}'
     end = 'süresiz'
@@ -1818,7 +1818,7 @@ def text_of(code: str) -> tuple[str, str]:
 
 
 def doctor() -> int:
-    """Says what is well and what is not, then one line for the seller, without secrets."""
+    """Prints the result of each check, then one line for the seller, without secrets."""
     pins = read_pins(PINS)
     key = given_key(None) or ask_for_key()
     folder = Folder(None, pins.product)
@@ -1852,12 +1852,12 @@ def doctor() -> int:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the doctor: what was looked at, what is wrong, and what people read."""
+    """One line of the doctor: the checked part, its fault, and the text for people."""
 
     name: str
     wrong: Optional[str]
     about: str
-    value: str = ''  # what the seller reads instead of the code
+    value: str = ''  # replaces the code in the seller's line
 
     @property
     def shown(self) -> str:
@@ -1893,7 +1893,7 @@ def connection_findings(address: str, failure: Optional[str]) -> list[Finding]:
 
 
 def clock_finding(date: Optional[str]) -> Finding:
-    """A proven answer is believed whatever the clock shows; a start without an answer is not."""
+    """A wrong clock only stops a start without a proven answer."""
     parts = email.utils.parsedate_tz(date or '')
     if not parts:
         return Finding('CLOCK', None, 'Saat: ?', '?')
@@ -1903,7 +1903,7 @@ def clock_finding(date: Optional[str]) -> Finding:
 
 
 def verdict_finding(verdict: Verdict) -> Finding:
-    # `validate` names no instance; a policy that wants one says so after all else that is wrong.
+    # `validate` names no instance; a policy that wants one says so after all other faults.
     wrong = None if verdict.code in ('VALID', 'INSTANCE_REQUIRED') else verdict.code
     return Finding('VERDICT', wrong, text_of('VALID')[0], verdict.code)
 
@@ -1913,7 +1913,7 @@ def ask_for_key() -> str:
     return sys.stdin.readline().strip()
 
 
-# For each code what happened, and what to do.
+# For each code its meaning and the advice.
 TEXTS = '''
 @@MUHUR_TEXTS@@
 '''

@@ -1,25 +1,25 @@
 import type { Way } from './relay.ts'
 
-/** What a buyer with one seat tries, to run six bots. */
+/** An attack by a buyer with one seat, to run six bots. */
 export interface Attack {
   name: string
   english: Words
   turkish: Words
-  /** A way of its own for each time that it is played; `key` is the license key that was paid for. */
+  /** A new way for each play; `key` is the paid license key. */
   way(key: string): Way
-  /** Each bot has a license key that somebody made up, instead of the one that was paid for. */
+  /** Each bot has a made-up license key, instead of the paid one. */
   madeUpKeys?: true
-  /** What all six have in common, apart from the license key. */
+  /** The common part of all six, apart from the license key. */
   copied?: 'identity' | 'folder'
   /** No heartbeat arrives: a bot runs until its permission from the start is over. */
   leaseLong?: true
-  /** How often those that were denied are started once more. */
+  /** How often denied bots are started once more. */
   restarts?: number
 }
 
 interface Words {
   title: string
-  /** What is tried. */
+  /** The attack. */
   what: string
   /** Why it ends as it does. */
   why: string

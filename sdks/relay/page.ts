@@ -12,7 +12,7 @@ export type Matrix = Record<string, Partial<Record<SdkLanguage, Outcome>>>
 
 export const attacks: Attack[] = [...attacksOnTheWay, ...attacksWithCopies]
 
-/** The page that says what each attack comes to, as the suite has just seen it. */
+/** The page with the result of each attack in this run of the suite. */
 export async function pageOf(matrix: Matrix): Promise<string> {
   const table = (title: (attack: Attack) => string, cell: (outcome: Outcome) => string) =>
     attacks

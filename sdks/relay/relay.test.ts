@@ -12,10 +12,10 @@ import { attacks, file, pageOf, type Matrix } from './page.ts'
 import { startRelay } from './relay.ts'
 import { play, type Stage } from './scene.ts'
 
-/** Shorter than what a seller may choose, so that the suite sees several heartbeats and the end of a lease. */
+/** Shorter than a seller's policy may be, so that the suite sees several heartbeats and the end of a lease. */
 const policy: PolicyDifference = { heartbeat_interval: 3, lease: 12, grace: 3600, new_machines: 6 }
 
-/** A bot waits 5 seconds for the answer that would tell it to stop, and the machine may be busy. */
+/** A bot waits 5 seconds for the answer that would stop it, and the machine may be busy. */
 const slack = 8
 
 const botCount = 6
@@ -41,7 +41,7 @@ beforeAll(async () => {
     const six = Array.from({ length: botCount }, () => openBots(language, command))
     processes.set(language, six)
   }
-  // Without a key each process says so at once: by then its runtime has started, and no bot waits for that.
+  // Without a key each process denies at once: so its runtime has started, and no bot waits for that.
   const unsold = { pins, key: '', folder: join(folders, 'unsold'), version: '1' }
   const all = [...processes.values()].flat()
   await Promise.all(all.map((bots) => bots.run('unsold', unsold).until(() => true)))

@@ -18,11 +18,11 @@ export interface Reply {
 /** Asks the real server. */
 export type Server = (verb: string, body: Buffer | object) => Promise<Reply>
 
-/** What happens to a call on its way; null: the bot gets no answer. */
+/** The change of a call on its way; null: the bot gets no answer. */
 export type Way = (call: Passing, server: Server) => Promise<Reply | null>
 
 export interface Relay {
-  /** What bots take for the license server. */
+  /** The address that bots take for the license server. */
   address: string
   /** Passes calls on to this server from now on. */
   connect(server: string): void
@@ -31,7 +31,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Runs on the buyer's machine in the place of the license server, as the hosts file and a CA of the buyer's own allow. */
+/** Runs on the buyer's machine in place of the license server, as the hosts file and a CA of the buyer's own allow. */
 export async function startRelay(): Promise<Relay> {
   const ways = new Map<string, Way>()
   let server = ''

@@ -13,17 +13,17 @@ import type { Attack } from './attack.ts'
 import type { Relay } from './relay.ts'
 import { turns } from './turns.ts'
 
-/** What six bots of one language on one seat came to. */
+/** The result of six bots of one language on one seat. */
 export interface Outcome {
   /** How many starts were allowed. */
   allowed: number
-  /** How many went on when each had its first heartbeats behind it. */
+  /** The number of bots that still ran after their first heartbeats. */
   goOn: number
-  /** Those that go on and that the panel does not show. */
+  /** Running bots that the panel does not show. */
   unseen: string[]
-  /** What the others were denied with. */
+  /** The codes of the others' denials. */
   denials: string[]
-  /** How long the one that ran longest and was denied had run, in seconds. */
+  /** The longest run of a bot that was denied at its end, in seconds. */
   longest: number
 }
 
@@ -37,7 +37,7 @@ export interface Stage {
   folders: string
 }
 
-/** A bot, and how many heartbeats the relay saw of it since its last start. */
+/** A bot, and the number of its heartbeats at the relay since its last start. */
 interface Player extends Bot {
   heartbeats: number
 }
@@ -97,7 +97,7 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
 
   const goOn = all.filter((bot) => runs(bot.heard.at(-1)!)).map(({ name }) => name.split(' ').at(-1)!)
   const shown = await shownInPanel(stage, id)
-  // To the server, copies are one instance, which is called what the last of them called itself.
+  // To the server, copies are one instance with the name of the last copy.
   const isShown = (name: string) => (attack.copied ? shown.length > 0 : shown.includes(name))
   for (const bot of all) bot.crash()
   return {
@@ -124,7 +124,7 @@ async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense
   return answer.json()
 }
 
-/** Which bots hold a seat, as the seller sees it. */
+/** The bots with a seat, as the seller sees it. */
 async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promise<(string | null)[]> {
   const answer = await shop.request('GET', licenseInstancesUrl(licenseId), { headers })
   return answer
@@ -135,7 +135,7 @@ async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promis
 
 const runs = ({ state }: Verdict) => state !== 'denied'
 
-/** Neither denied, nor active with a first heartbeat behind it: that one was judged when a second one begins. */
+/** Neither denied, nor active with a first heartbeat done: the second heartbeat shows that the first was judged. */
 function isUndecided({ heard, heartbeats }: Player): boolean {
   const { state } = heard.at(-1)!
   return state === 'grace' || (state === 'active' && heartbeats < 2)
@@ -150,7 +150,7 @@ function refuseUndecided(all: Player[]): void {
     throw new Error(`Neither denied nor past a heartbeat: ${undecided.map(tell).join(', ')}`)
 }
 
-/** For how many seconds a bot that was denied had run. */
+/** Seconds that a denied bot had run. */
 function timeOf(heard: Bot['heard']): number {
   const began = heard.find(runs)
   return began ? (heard.at(-1)!.at - began.at) / 1000 : 0
@@ -161,7 +161,7 @@ function layIdentity(folder: string): void {
   writeFileSync(join(folder, 'instance'), '0123456789abcdef0123456789abcdef', { mode: 0o600 })
 }
 
-/** What the instance is and has, while it runs. A lock would only keep the copy waiting. */
+/** The identity and the state of an instance, while it runs. A lock would only keep the copy waiting. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   for (const file of ['instance', 'state.json']) copyFileSync(join(from, file), join(to, file))

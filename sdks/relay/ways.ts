@@ -16,19 +16,19 @@ const tokenIn = (reply: Reply) => read(reply).instance?.token
 /** Passes everything on. */
 export const plain = ({ verb, sent }: Passing, server: Server): Promise<Reply> => server(verb, sent)
 
-/** Calls another verb than the bot did, with the very bytes that the bot sent. */
+/** Calls another verb than the bot, with the bot's exact bytes. */
 export const swapVerbs =
   (verbs: Record<string, string>): Way =>
   ({ verb, sent }, server) =>
     server(verbs[verb] ?? verb, sent)
 
-/** Puts the license key that was paid for in the place of the one that the bot has. */
+/** Replaces the bot's license key by the paid one. */
 export const swapKey =
   (license_key: string): Way =>
   ({ verb, body }, server) =>
     server(verb, { ...body, license_key })
 
-/** Lets every copy present the newest token that any of them was given. */
+/** Lets every copy send the newest token that any of them got. */
 export function shareTokenInRequests(): Way {
   let newest: string | undefined
   return async ({ verb, body, sent }, server) => {
@@ -38,7 +38,7 @@ export function shareTokenInRequests(): Way {
   }
 }
 
-/** Gives every copy the token that was issued to another one. */
+/** Gives every copy the token that was issued to another copy. */
 export function shareTokenInAnswers(): Way {
   const given = new Map<string, string>()
   return async ({ verb, sent, body }, server) => {
@@ -51,7 +51,7 @@ export function shareTokenInAnswers(): Way {
   }
 }
 
-/** Answers every activation with what the first one was answered. */
+/** Answers every activation with the answer to the first one. */
 export function replay(): Way {
   let recorded: Promise<Reply> | undefined
   return ({ verb, sent }, server) => {
@@ -80,8 +80,8 @@ export const cutOff =
 export const drop: Way = async (call, server) => (call.verb === 'activate' ? plain(call, server) : null)
 
 /**
- * Gives the seat back as soon as a bot has it, with the token that the answer carries, and lets the bot know nothing. One
- * start after the other, so that the seat is free for each.
+ * Gives the seat back as soon as a bot has it, with the token of the answer, and without the bot's knowledge. One start after the
+ * other, so that the seat is free for each.
  */
 export function giveBack(): Way {
   let before: Promise<unknown> = Promise.resolve()

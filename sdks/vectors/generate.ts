@@ -12,9 +12,9 @@ import { times } from './cases/times.ts'
 import { verdicts } from './cases/verdicts.ts'
 
 /**
- * Writes the cases that hold the SDKs to docs/sdk-protocol.md. With `--check` it writes nothing, ends with 1 where a file
- * is not what the cases make of it, and computes every signature anew. What is expected stands by hand beside each case;
- * only tokens, bodies and signatures are built, with keys from fixed seeds, so every run gives the same files.
+ * Writes the cases that hold the SDKs to docs/sdk-protocol.md. With `--check` it writes nothing, ends with 1 where a file differs
+ * from the cases, and computes every signature anew. The expected result of each case is written by hand; only tokens, bodies and
+ * signatures are built, with keys from fixed seeds, so every run gives the same files.
  */
 const files: Record<string, { name: string }[]> = {
   'verdicts.json': verdicts,

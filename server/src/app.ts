@@ -68,7 +68,7 @@ import { userRoutes } from './access/users/routes.ts'
 import { webRoutes } from './site/web.ts'
 import { webhookRoutes } from './record/webhooks/routes.ts'
 
-/** Assembles the server: dependencies in, an app that listens nowhere yet out. */
+/** Assembles the server: takes the dependencies, returns an app that does not listen yet. */
 export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
   answerInTurn(app.server)
@@ -83,13 +83,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   app.addHook('onClose', () => deps.jobs.stop())
   readinessRoutes(app, deps)
 
-  // What every running bot and plugin calls. A scope of its own: hooks that serve people would cost each of its calls.
+  // The calls of running bots and plugins. A separate scope: the hooks for people would cost each of these calls time.
   await app.register(async (gate: App) => {
     updateRoutes(gate, deps, gateRoutes(gate, deps))
     keyRoutes(gate, deps)
   })
 
-  // What people do.
+  // The calls of people.
   await app.register(async (people: App) => {
     await people.register(cookie)
     guardRoutes(people, deps)
@@ -150,7 +150,7 @@ export async function buildApp(deps: Deps): Promise<App> {
   return app
 }
 
-/** Limits that keep a slow or hostile client from costing more than its own connection; the framework's defaults have none. */
+/** Limits on the cost of a slow or hostile client beyond its own connection; the framework's defaults have none. */
 function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
   return Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
@@ -161,29 +161,30 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     // `cutSlowBodies` bounds bodies, by route.
     requestTimeout: 0,
     connectionTimeout: 15_000,
-    // While it closes, it answers what still comes; the framework would refuse that in a form of its own.
+    // While the app closes, it answers calls that still arrive; the framework would refuse them in another format.
     return503OnClosing: false,
-    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that meets its end is lost.
+    // Longer than the 60 seconds that proxies usually keep an idle connection: a call that arrives while the connection ends is
+    // lost.
     keepAliveTimeout: 75_000,
-    // The schemas say what an id is. A longer one than the router takes would be looked for among the pages.
+    // The schemas check the ids. The router would send an id beyond its own limit to the pages.
     routerOptions: { maxParamLength: 8_192 },
     http: {
       headersTimeout: 8_000,
       connectionsCheckingInterval: 1_000,
       maxHeaderSize: 8_192,
-      // `refuseAmbiguousHeads` answers in our form, and sees a header that was sent twice.
+      // `refuseAmbiguousHeads` answers in our form, and needs a header that was sent twice.
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
-    // The type of a request that no route has seen is not that of ours; what is used of it is the same.
+    // The framework's types of request and reply differ from ours, and the used members are the same.
     frameworkErrors: (error, request, reply) =>
       void answerError(error, request as never, reply.headers(apiHeaders(publicUrl)) as never),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 }
 
-/** By the declared route: addresses are without number. A stream's end says nothing about the time of an answer. */
+/** By the declared route: the number of addresses has no bound. A stream's end says nothing about the time of an answer. */
 function measureAnswers(app: App, { metrics }: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url = 'none' } = request.routeOptions

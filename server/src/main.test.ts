@@ -22,7 +22,7 @@ async function products(address: string): Promise<{ name: string; type: string; 
   return (await fetch(address + productsUrl)).json() as never
 }
 
-/** Each test goes on with the shop of the one before: making one takes longer than all the rest. */
+/** Each test goes on with the shop of the test before: making a shop takes longer than all the rest. */
 describe('on the embedded database', { timeout: 120_000 }, () => {
   const env = () => ({ DATA_DIR: join(folder, 'shop') })
   let shop: Awaited<ReturnType<typeof products>>
@@ -42,7 +42,7 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
 
     const keys = await (await fetch(`${first.address}/.well-known/jwks.json`)).json()
     expect(await first.stop('SIGINT')).toBe(0)
-    // It listens elsewhere; the address that its key set names is the one before.
+    // It listens elsewhere; its key set names the address of the server before.
     const again = await startNode({ ...env(), PUBLIC_URL: first.address })
     expect(await products(again.address)).toEqual(shop)
     expect(await (await fetch(`${again.address}/.well-known/jwks.json`)).json()).toEqual(keys)
@@ -120,7 +120,7 @@ describe('on PostgreSQL', { timeout: 120_000 }, () => {
     const name = `muhur_test_empty_${process.pid}`
     await administrate(testServer(), `create database ${name}`)
     const DATABASE_URL = databaseOn(testServer(), name)
-    // Nodes of one installation have one address, which the root signs too.
+    // All nodes of one installation have one address, which the root key also signs.
     const env = { DATABASE_URL, DATA_DIR: join(folder, 'shared'), PUBLIC_URL: 'http://127.0.0.1:3000' }
     const nodes = await Promise.all([startNode(env), startNode(env), startNode(env)])
     try {

@@ -45,7 +45,7 @@ import { webhookChannel } from './record/webhooks/work.ts'
 
 /** A terminal's Ctrl-C may arrive twice, from the terminal and through npm; a later signal ends the process at once. */
 const sameKeyPress = 1_000
-/** How long calls in hand may take once the server stops, in milliseconds: more than any call but a long list. */
+/** How long running calls may take once the server stops, in milliseconds: more than any call but a long list. */
 const longestClose = 20_000
 
 try {
@@ -55,9 +55,9 @@ try {
   process.exit(1)
 }
 
-/** Opens what the environment names, serves, and closes it all again when asked to stop. */
+/** Opens the database and the services of this environment, serves, and closes all of them when asked to stop. */
 async function start(config: Config): Promise<void> {
-  // Until it serves, there is nothing to close. Without a handler, the first process of a container hears no signal.
+  // Before the server serves, there is nothing to close. Without a handler, the first process of a container ignores the signal.
   let stop = async () => process.exit(0)
   let stoppingSince: number | null = null
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -123,11 +123,11 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps)
   const stopping = new AbortController()
   const { promise: behind, resolve: isOpen } = Promise.withResolvers<BehindListener>()
-  // Before the first call comes: a signal that ended the process at once would end the calls in hand.
+  // Before the first call: a signal that ended the process at once would cut off the running calls.
   stop = async () => {
     console.log('Mühür durduruluyor.')
     stopping.abort()
-    // What the start still opens is closed, too.
+    // Closes also the parts that the start is still opening.
     const { metrics, timers, stopBots } = await behind
     await stopBots()
     app.drain()
@@ -138,7 +138,7 @@ async function start(config: Config): Promise<void> {
     await db.close()
     process.exit(0)
   }
-  // For the name, Fastify would open a second server on ::1, whose calls the end of this one would cut off.
+  // For `localhost`, Fastify would open a second server on ::1, and closing this one would cut off the calls of the second.
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = await app.listen({ host, port: config.port, backlog })
   void jobs.start()
@@ -157,23 +157,23 @@ async function start(config: Config): Promise<void> {
     ...backupJobs(config),
   ]
   const timers = startTimers(db, log, ours)
-  // Asked for by `npm start` alone: what tests count, nobody else changes.
+  // For `npm start` alone: in tests nobody else may change the counted rows.
   const stopBots =
     !config.discord && process.argv.includes('--demo-bots')
       ? await startDemoBots(db, secrets, { address: publicUrl, folder: config.dataDir })
       : async () => {}
   isOpen({ metrics, timers, stopBots })
-  // A process that is killed would leave nothing for the next start to be quick with.
+  // A process that is killed would leave no compile cache for a quick next start.
   flushCompileCache()
 
   console.log(greeting(config, publicUrl))
-  // Rendering would keep the event loop for seconds from the bots that come back after an outage.
+  // Rendering would keep the event loop busy for seconds while bots come back after an outage.
   void outages.untilCalm(stopping.signal).then(async (isCalm) => {
     if (isCalm) await renderAhead(app)
   })
 }
 
-/** What the start opens once the server listens. */
+/** The parts that the start opens once the server listens. */
 interface BehindListener {
   metrics: Server | null
   timers: Timers

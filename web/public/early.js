@@ -21,3 +21,21 @@ addEventListener(
   },
   { once: true },
 )
+
+// The code of a page of text waits in a template: reading and following links need none. It starts when a button or a field
+// is about to be used, and at once for somebody who is signed in, whose header differs.
+const start = () => {
+  const waiting = document.getElementById('code')
+  if (!waiting) return
+  document.head.append(waiting.content)
+  waiting.remove()
+}
+const use = ({ target }) => target.closest?.('button, input') && start()
+for (const kind of ['pointerover', 'focusin', 'click']) addEventListener(kind, use, true)
+addEventListener('DOMContentLoaded', () => {
+  try {
+    if (localStorage.getItem('muhur.session') ?? sessionStorage.getItem('muhur.session')) start()
+  } catch {
+    // Storage is switched off: nobody is signed in.
+  }
+})

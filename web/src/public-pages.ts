@@ -4,12 +4,15 @@ import { chapters } from './ui/markdown/chapters.ts'
 
 /** A page that the server renders, for visitors without scripts and before scripts run. */
 interface PublicPage {
-  /** Title of a page whose route has none. */
+  /** Title of a page with a route that has no title. */
   title?: string
   /** Default: the site's description. */
   description?: string
-  /** Source files of the page, preloaded by the browser. */
-  modules: readonly string[]
+  /**
+   * Source files of the page, preloaded by the browser. A page without any is text: its code waits for the first use of a
+   * button or a field (`early.js`).
+   */
+  modules?: readonly string[]
 }
 
 export const siteDescription = `${brand.provider} botları ve ${brand.game} eklentileri için lisans verin, doğrulayın ve her çalışan kurulumun nabzını izleyin.`
@@ -51,17 +54,7 @@ export const publicPages: Record<string, PublicPage> = {
   '/refund': drafted,
   '/cookies': drafted,
   ...Object.fromEntries(
-    chapters.map(({ path, tab, summary }) => [
-      path,
-      {
-        title: tab,
-        description: summary,
-        modules: [
-          'src/public/docs/layout.tsx',
-          path === '/docs/errors' ? 'src/public/docs/errors.tsx' : 'src/public/docs/chapter.tsx',
-        ],
-      },
-    ]),
+    chapters.map(({ path, tab, summary }) => [path, { title: tab, description: summary }]),
   ),
   [referencePath]: {
     title: 'API referansı',

@@ -1,3 +1,4 @@
+import { chapterNames, chapterPath } from '@muhur/contract/site/documents'
 import { Navigate, useLocation, type RouteObject } from 'react-router'
 import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -57,7 +58,12 @@ const adminPages: RouteObject[] = [
 const documentation: RouteObject[] = [
   { path: 'errors', lazy: () => import('./public/docs/errors.tsx') },
   { path: 'api/:group?', lazy: () => import('./public/reference/reference.tsx') },
-  { path: ':chapter?', lazy: () => import('./public/docs/chapter.tsx') },
+  ...chapterNames
+    .filter((name) => name !== 'errors')
+    .map((name) => ({
+      path: chapterPath(name),
+      lazy: async () => (await import('./public/docs/chapter.tsx')).chapterRoute(name),
+    })),
 ]
 
 /** Pages in the visitors' frame. */
@@ -98,7 +104,7 @@ export const routes: RouteObject[] = [
         children: [{ ErrorBoundary: BrokenInFrame, children: publicPages }],
       },
       {
-        // Lazy, because no public page needs the navigation bar. It loads beside the page.
+        // Lazy, because no public page needs the navigation bar. It loads in parallel with the page.
         lazy: () => import('./frame/signed-in-frame.tsx'),
         children: [
           {

@@ -8,7 +8,7 @@ import type { FieldWords } from '../field-words.ts'
 /** An open session, as its own user sees it. */
 export const OwnSession = Type.Object({
   id: Id,
-  /** Browser and system in words, as in `Chrome, Windows`; null where the browser did not say. */
+  /** Browser and system in words, as in `Chrome, Windows`; null where the browser sent neither. */
   device: Nullable(Type.String()),
   /** The beginning of the address from which the session was opened, as in `203.0.113.x`. */
   address: Nullable(Type.String()),
@@ -26,13 +26,13 @@ export const EndedSession = Type.Object({ success: Type.Literal(true), id: Id })
 export const ownSessionsUrl = '/api/sessions'
 export const ownSessionUrl = (id: string) => `${ownSessionsUrl}/${id}`
 
-/** A way into the shop that another admin opened, a session or a token; or those that ended with an admin's role. */
+/** A session or a token that another admin opened; or access that ended with an admin's role. */
 export const NewAccess = Type.Object({
   id: Id,
   action: Type.Enum(['session.create', 'token.create', 'user.role']),
   /** Who has or had the way in. */
   person: Person,
-  /** What ended for good with the role, by name; null for what was opened. */
+  /** The access that ended for good with the role, by name; null for opened access. */
   ended: Nullable(Type.Object({ tokens: Type.Array(Type.String()), webhooks: Type.Array(Type.String()) })),
   /** Of a session: the browser. */
   device: Nullable(Type.String()),
@@ -43,7 +43,7 @@ export const NewAccess = Type.Object({
 })
 export type NewAccess = Static<typeof NewAccess>
 
-/** For so many days admins are told of each other's sessions and tokens. */
+/** For so many days, and in such a number, admins see each other's sessions and tokens. */
 export const newAccessTold = { days: 7, count: 20 }
 
 export const newAccessUrl = '/api/admin/new-access'

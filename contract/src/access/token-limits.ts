@@ -4,7 +4,7 @@ export const tokenLimits = {
   name: 60,
   /** Of each person. */
   count: 50,
-  /** Seconds for which the former secret of a rotated token works at most. */
+  /** The most seconds for which the old secret of a rotated token works. */
   overlap: 7 * 24 * 60 * 60,
 }
 

@@ -6,7 +6,7 @@ import { Person } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
 import { tokenLimits } from './token-limits.ts'
 
-/** What a program may do with a token: `read` for calls that change nothing, `write` for the others. */
+/** The rights of a program's token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
   'licenses:read',
   'licenses:write',
@@ -27,10 +27,10 @@ export const scopes = [
 export type Scope = (typeof scopes)[number]
 export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** Scopes of a buyer's token: the buyer's own licenses, and what happened to these. */
+/** Scopes of a buyer's token: the buyer's own licenses, and their events. */
 export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
 
-/** Scopes that a token of one product may have: the other things belong to no product. */
+/** Scopes that a token of one product may have: the other resources belong to no product. */
 export const productScopes = [
   'licenses:read',
   'licenses:write',
@@ -44,7 +44,7 @@ export const productScopes = [
 ] as const satisfies Scope[]
 
 /**
- * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of what stands before, in Crockford's base32: a scanner for leaked
+ * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of the text before them, in Crockford's base32: a scanner for leaked
  * secrets recognises a token without asking the server.
  */
 export const tokenPattern = 'muhur_[0-9A-HJKMNP-TV-Z]{47}'
@@ -68,7 +68,7 @@ export const ApiToken = Type.Object({
   expires_at: Nullable(Instant),
   last_used_at: Nullable(Instant),
   last_address: Nullable(Type.String()),
-  /** Until when the secret from before the last rotation works too. */
+  /** The moment until which the secret from before the last rotation works too. */
   former_until: Nullable(Instant),
 })
 export type ApiToken = Static<typeof ApiToken>
@@ -102,7 +102,7 @@ export const tokenRotationUrl = (id: string) => `${tokenUrl(id)}/rotation`
 /** No scope opens these calls: a stolen token cannot make another. */
 const people = { access: 'signed-in' } as const
 
-/** A buyer's own tokens; an admin's those of everybody. */
+/** A buyer's own tokens; for an admin all tokens. */
 export const listTokens = {
   id: 'listTokens',
   method: 'GET',

@@ -60,7 +60,7 @@ export type UserQuery = Static<typeof UserQuery>
 
 const Named = Type.Object({ id: Id, name: Type.String() })
 
-/** What works in a user's name without the user. It ends for good with the role under which it was made. */
+/** The access that works in a user's name without the user. It ends for good with the role under which it was made. */
 export const RoleAccess = Type.Object({
   tokens: Type.Array(Named),
   /** By their descriptions, or the origins of their addresses. */
@@ -76,7 +76,7 @@ export const UserDetail = Type.Object({
     Type.Union([Type.Object({ environment: Type.Literal(true) }), Type.Object({ person: Person })]),
   ),
   access: RoleAccess,
-  /** When the person was erased; null for everybody else. */
+  /** When the person was erased; null for all other users. */
   erased_at: Nullable(Instant),
   /** Open sessions, last used first. */
   sessions: Type.Array(

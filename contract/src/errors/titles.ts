@@ -1,6 +1,6 @@
 /**
- * Titles of the table's chapters by their address on the page of codes, in the order of `docs/errors.md`. Apart from the
- * table, whose texts the other pages of the documentation do not need.
+ * Titles of the table's chapters by their address on the page of codes, in the order of `docs/errors.md`. Apart from the table,
+ * since the other pages of the documentation do not need its texts.
  */
 export const errorTitles = {
   'license-verdicts': 'Lisans kararları',

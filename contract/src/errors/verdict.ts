@@ -1,6 +1,6 @@
 import type { GateEntry } from '../errors.ts'
 
-/** Verdicts on the license itself, whatever instance asks; here and below in order of precedence. */
+/** Verdicts on the license itself, for any instance; here and below in order of precedence. */
 export const licenseVerdicts = {
   NOT_FOUND: {
     status: 404,

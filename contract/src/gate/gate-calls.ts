@@ -3,7 +3,7 @@ import { GateAnswer, GateCall, gateUrls, ReplacedKeyAnswer, UnknownKeyAnswer } f
 import { checkUpdate } from '../releases/updates.ts'
 import { getKeySet } from './key-set.ts'
 
-/** What the four verbs share. Cookies are ignored: a key is the only credential here. */
+/** The common part of the four verbs. Cookies are ignored: a key is the only credential here. */
 const verb = {
   method: 'POST',
   access: 'gate',

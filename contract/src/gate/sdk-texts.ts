@@ -4,7 +4,7 @@ import { verdictCodes } from './gate.ts'
 /** The message, and the step to take. */
 type Text = [happened: string, toDo: string]
 
-/** Codes whose texts an SDK shares with the server: verdicts, and errors that an SDK passes on. */
+/** Codes with texts that an SDK shares with the server: verdicts, and errors that an SDK passes on. */
 const shared = [...verdictCodes, 'KEY_MALFORMED', 'RATE_LIMITED', 'UNAVAILABLE', 'BAD_REQUEST'] as const
 const fromServer = Object.fromEntries(
   shared.map((code): [string, Text] => [code, [errors[code].message, errors[code].action]]),

@@ -3,29 +3,29 @@ import type { Operation } from '../operation.ts'
 import { Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** Days of which the status page tells. */
+/** Days on the status page. */
 export const statusDays = 90
 
-/** After so many hours the last sign-in tells nothing about the next one. */
+/** Hours after which the last sign-in says nothing about the next one. */
 export const signInHours = 6
 
-/** What anybody may know of the state of the service, as the servers of the shop measured it. */
+/** The public state of the service, as the servers of the shop measured it. */
 export const ServiceStatus = Type.Object({
   /** Service time; the server's own clock while the database is away. */
   now: Instant,
-  /** `works`: the server that answers wrote to the database within the last seconds, as every change needs. */
+  /** `works`: the answering server wrote to the database within the last seconds, as every change needs. */
   gate: Type.Object({
     state: Type.Union([Type.Literal('works'), Type.Literal('fails')]),
     /** When a server last wrote to the database; null: unknown. */
     last_good_at: Nullable(Instant),
   }),
-  /** By the last attempt of anybody. `untried`: nobody tried within the last hours. */
+  /** By the last attempt of any user. `untried`: nobody tried within the last hours. */
   sign_in: Type.Object({
     state: Type.Union([Type.Literal('works'), Type.Literal('fails'), Type.Literal('untried')]),
     last_good_at: Nullable(Instant),
     last_failed_at: Nullable(Instant),
   }),
-  /** Times in which nobody got an answer, the newest first; null: the database is away, and has the list. */
+  /** Times without any answer, the newest first; null: the database is away, and has the list. */
   outages: Nullable(Type.Array(Type.Object({ began_at: Instant, ended_at: Instant }))),
 })
 export type ServiceStatus = Static<typeof ServiceStatus>

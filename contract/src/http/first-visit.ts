@@ -2,7 +2,8 @@ import type { Call } from '../operation.ts'
 import type { Brand } from '../shop/brand.ts'
 
 /**
- * What a public page needs of the contract before a click. Apart from the schemas, so that a first visit loads no TypeBox.
+ * The part of the contract that a public page needs before a click. Apart from the schemas, so that a first visit loads no
+ * TypeBox.
  */
 
 /** Default until the seller sets a brand. */

@@ -6,7 +6,7 @@ import { Id, Instant, Nullable, RequestRef } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** An object as people know it. An entry about an instance speaks of the instance's license. */
+/** An object as people know it. An entry about an instance names the instance's license. */
 export const RecordedObject = Type.Object({
   kind: Type.Unsafe<
     | 'license'
@@ -26,7 +26,7 @@ export const RecordedObject = Type.Object({
 })
 export type RecordedObject = Static<typeof RecordedObject>
 
-/** One entry of the record: who did what to which object. */
+/** One entry of the record: the actor, the action and its object. */
 export const AuditEntry = Type.Object({
   id: Id,
   /** For example `license.change`. */
@@ -38,7 +38,7 @@ export const AuditEntry = Type.Object({
   subject_id: Id,
   /** Null where the object is gone or erased, and for the shop as a whole. */
   subject: Nullable(RecordedObject),
-  /** The changed fields; former values are in `before`. Empty where a person's data was erased. */
+  /** The changed fields; old values are in `before`. Empty where a person's data was erased. */
   detail: Type.Unsafe<Record<string, unknown>>(Type.Object({}, { additionalProperties: true })),
   address: Nullable(Type.String()),
   created_at: Instant,
@@ -52,7 +52,7 @@ export const AuditEntry = Type.Object({
 })
 export type AuditEntry = Static<typeof AuditEntry>
 
-/** The kinds of objects that the record speaks of: the first part of an action. */
+/** The kinds of objects in the record: the first part of an action. */
 export const auditSubjects = [
   'license',
   'instance',
@@ -99,7 +99,7 @@ export const AuditQuery = Type.Object(
 export const AuditExportQuery = Type.Object(filter, { additionalProperties: false })
 export type AuditFilter = Static<typeof AuditExportQuery>
 
-/** What was done to a buyer's license, as the buyer sees it: in general terms. */
+/** An entry about a buyer's license, for the buyer: with general terms for the actor. */
 export const OwnAuditEntry = Type.Object({
   id: Id,
   action: Type.String(),
@@ -113,7 +113,7 @@ export type OwnAuditEntry = Static<typeof OwnAuditEntry>
 /** Entries that a buyer sees of a license. */
 export const ownAuditLength = 100
 
-/** What the record was on one day: later copies of the record must contain this very chain. */
+/** The head of the record on one day: later copies of the record must contain this very chain. */
 export const AuditHead = Type.Object({
   day: Type.String(),
   sequence: Type.Integer({ minimum: 1 }),
@@ -141,11 +141,11 @@ export interface AuditHeadClaims {
   day: string
   sequence: number
   hash: string
-  /** When the server signed, by the record's time: no entry behind is older. Absent in heads that do not say their time. */
+  /** When the server signed, by the record's time: no later entry is older. Absent in heads of earlier versions. */
   at?: string
-  /** Each erasure behind this place lists what it blanked. Absent in heads of versions that did not say so. */
+  /** Each erasure behind this place lists the values that it blanked. Absent in heads of versions that did not say so. */
   listed_from?: number
-  /** The day of the head before, which has to be there, too. Absent in the first head, and in those of versions that did not say so. */
+  /** The day of the head before, which has to exist, too. Absent in the first head, and in heads of earlier versions. */
   previous?: string
 }
 

@@ -5,10 +5,10 @@ import type { FieldWords } from '../field-words.ts'
 
 /** Days before the end of a license at which `license.expiring` comes. */
 export const expiringDays = [30, 7, 1] as const
-/** Minutes in which one license and code cause one `instance.denied` at most. */
+/** Minutes in which one license and code cause at most one `instance.denied`. */
 export const denialMinutes = 10
 
-/** What programs outside are told of, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
+/** The events for programs outside, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
 export const eventTypes = {
   'license.created': {
     name: 'Lisans verildi',
@@ -105,11 +105,11 @@ export const testEventType = 'webhook.test'
 const BuyerMessage = Type.Object({ title: Type.String(), text: Type.String() })
 export type BuyerMessage = Static<typeof BuyerMessage>
 
-/** The license of an event as it was then. */
+/** The license of an event, in its state of that moment. */
 export const EventLicense = Type.Object(
   {
     id: Id,
-    /** The key's 16 public characters. This and what follows is absent from a license that was deleted. */
+    /** The key's 16 public characters. This field and the following ones are absent from a deleted license. */
     key_id: Type.Optional(Type.String()),
     status: Type.Optional(Type.String()),
     expires_at: Type.Optional(Nullable(Instant)),
@@ -155,11 +155,11 @@ export const EventData = Type.Object(
       }),
     ),
     product: Type.Optional(Type.Object({ id: Id, name: Type.Optional(Type.String()) })),
-    /** Who caused the event: a person, alone or by a token. Absent where nobody did. */
+    /** The actor of the event: a person, alone or by a token. Absent where the server acted. */
     actor: Type.Optional(Type.Object({ user_id: Nullable(Id), token_id: Nullable(Id) })),
     /** Of `license.updated`: the names of the changed fields. */
     changed: Type.Optional(Type.Array(Type.String())),
-    /** Of `admin.signed_in`: browser and system in words; null where the browser did not say. */
+    /** Of `admin.signed_in`: browser and system in words; null where the browser sent neither. */
     device: Type.Optional(Nullable(Type.String())),
     /** Of `license.expiring`. */
     days_left: Type.Optional(Type.Integer()),
@@ -177,7 +177,7 @@ export const EventData = Type.Object(
 )
 export type EventData = Static<typeof EventData>
 
-/** An event as its receivers get it, with its id beside it. */
+/** An event as its receivers get it, with its id. */
 export const ShopEvent = Type.Object({
   id: Id,
   /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */

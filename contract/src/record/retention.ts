@@ -1,10 +1,10 @@
 /** Days for which records of machines are kept. */
 export const keptDays = 90
 
-/** Days for which it is known from where a license was asked far too often. */
+/** Days for which the sources of too many calls are kept. */
 const keptRefusedDays = 7
 
-/** Days for which notices of sales are kept, and those that were refused. */
+/** Days for which notices of sales are kept, refused ones too. */
 export const keptNoticeDays = 90
 export const keptRefusedNoticeDays = 30
 
@@ -17,7 +17,7 @@ export const keptImportDays = 30
 /** Days for which a buyer's receipt of a bank transfer is kept. */
 const keptReceiptDays = 180
 
-/** Days for which it is known when the server or its database was away. */
+/** Days for which outages of the server or its database are kept. */
 export const keptOutageDays = 400
 
 /** Maximum number of kept denials: for each license, and for all unknown keys together. */
@@ -37,10 +37,10 @@ export const sessionLife = {
 
 const day = 24 * 60 * 60
 
-/** A class of records: whose rows are deleted by themselves, and when. The privacy page shows each class. */
+/** Records that are deleted after a retention period. The privacy page shows each class. */
 interface Retained {
   what: string
-  /** What of a person the records contain. */
+  /** The person's data in the records. */
   holds: string
   /** The tables of the class. */
   tables: readonly string[]
@@ -50,8 +50,8 @@ interface Retained {
 }
 
 /**
- * Everything that ends by itself. The pruning takes its periods from here; sessions end by `sessionLife`, and the period says how
- * soon they are deleted.
+ * All data that is deleted by time. The pruning takes its periods from here; sessions end by `sessionLife`, and their period says
+ * how soon they are deleted.
  */
 export const retention: readonly Retained[] = [
   {

@@ -5,7 +5,7 @@ export const webhookLimits = {
   description: 120,
   /** Few enough that a node sends to all of them at once: none ever waits for another. */
   endpoints: 10,
-  /** Seconds for which the former secret of a rotated endpoint signs too. */
+  /** Seconds for which the old secret of a rotated endpoint signs too. */
   overlap: 7 * 24 * 60 * 60,
   /** Seconds for an answer, and bytes of the answer that are read. */
   answerSeconds: 15,

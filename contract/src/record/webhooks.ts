@@ -20,11 +20,14 @@ export const webhookSchedule = [
   24 * hour,
 ]
 
-/** What a message's body is: the event as Standard Webhooks has it, or a message for a channel of Discord. */
+/** The format of a message's body: the event as in Standard Webhooks, or a message for a channel of Discord. */
 export const webhookFormats = ['standard', 'discord'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
-/** An address of Discord itself, which takes no other body. A proxy in front of it has another name: there the format is chosen. */
+/**
+ * An address of Discord itself, which takes no other body. A proxy in front of Discord has another name: there the seller chooses
+ * the format.
+ */
 export const isDiscordAddress = (url: string): boolean =>
   /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\//i.test(url.trim())
 
@@ -54,7 +57,7 @@ export const Webhook = Type.Object({
   disabled_at: Nullable(Instant),
   disabled_reason: Nullable(Type.Enum(disabledReasons)),
   failing_since: Nullable(Instant),
-  /** Until when the secret from before the last rotation signs too. */
+  /** The moment until which the secret from before the last rotation signs too. */
   former_until: Nullable(Instant),
   created_at: Instant,
 })
@@ -64,10 +67,10 @@ export const NewWebhook = Type.Object(
   {
     url: Url,
     description: Type.Optional(Description),
-    /** Of an address of Discord it is `discord` whatever is said; else without it `standard`. */
+    /** For an address of Discord always `discord`; for others by default `standard`. */
     format: Type.Optional(Format),
     types: Types,
-    /** `whsec_` and 24 to 64 bytes in base64, of a receiver that has its secret already. */
+    /** `whsec_` and 24 to 64 bytes in base64, of a receiver with a secret of its own. */
     secret: Type.Optional(Type.String({ maxLength: 200 })),
   },
   { additionalProperties: false },
@@ -99,7 +102,7 @@ export const DeletedWebhook = Type.Object({ success: Type.Literal(true), id: Id 
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Why an attempt got no answer; null with an answer, whatever the answer says. */
+/** Why an attempt got no answer; null with an answer of any status. */
 const deliveryFaults = [
   'FORBIDDEN_ADDRESS',
   'NAME_NOT_FOUND',
@@ -133,7 +136,7 @@ export const Attempt = Type.Object({
   milliseconds: Type.Integer(),
   status: Nullable(Type.Integer()),
   fault: Nullable(Type.Enum(deliveryFaults)),
-  /** How the answer's body begins, without control characters. */
+  /** The beginning of the answer's body, without control characters. */
   answer: Type.String(),
 })
 export type Attempt = Static<typeof Attempt>

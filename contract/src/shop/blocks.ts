@@ -60,7 +60,7 @@ export const BlockEffect = Type.Object({
 })
 export type BlockEffect = Static<typeof BlockEffect>
 
-/** Query of the list of blocks, newest first: all, those of one kind, or the one with this id. */
+/** Query of the list of blocks, newest first: all, the blocks of one kind, or the block with this id. */
 export const BlockQuery = Type.Object(
   { ...Paging.properties, kind: Type.Optional(Kind), id: Type.Optional(Id) },
   { additionalProperties: false },

@@ -26,7 +26,7 @@ export const NewLicenses = Type.Object(
     owners: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
     ),
-    // Only a single license can have its own rules and an id of its own.
+    // Only a single license can have its own rules and its own id.
     ...Type.Omit(Type.Partial(LicenseTerms), ['policy', 'external_id']).properties,
   },
   { additionalProperties: false },
@@ -84,7 +84,7 @@ export const bulkOutcomes = {
 } as const
 export type BulkOutcomeCode = keyof typeof bulkOutcomes
 
-/** The reason for which an action cannot change a license; undefined if it can. The new end of `extend` is judged apart. */
+/** The reason for which an action cannot change a license; undefined if it can. The new end of `extend` is checked separately. */
 export function obstacleTo(
   action: BulkAction,
   license: { status: string; expires_at: string | null },
@@ -129,7 +129,7 @@ export const exportColumnNames = Object.keys(exportColumns) as ExportColumn[]
 
 const columnName = `(${exportColumnNames.join('|')})`
 
-/** Licenses of a filter that were created from `from` on and before `to`; all columns, or those of `columns`. */
+/** Licenses of a filter that were created from `from` on and before `to`; all columns, or the columns in `columns`. */
 export const ExportQuery = Type.Object(
   {
     ...LicenseFilter.properties,

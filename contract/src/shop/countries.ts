@@ -5,8 +5,8 @@ import { Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
 /**
- * The country of the address beside it (ISO 3166-1, two letters). Absent where the server has no country database, and for
- * an address that the database does not name.
+ * The country of the address in the same object (ISO 3166-1, two letters). Absent where the server has no country database, and
+ * for an address that the database does not name.
  */
 export const Country = Type.Optional(Type.String())
 
@@ -21,7 +21,7 @@ export const getCountryNotice = {
 } as const satisfies Operation
 
 const originSpans = ['live', 'day', 'week', 'month'] as const
-/** `live`: instances with a seat. Otherwise instances whose last call was within the last 24 hours, 7 or 30 days. */
+/** `live`: instances with a seat. Otherwise instances with their last call within the last 24 hours, 7 or 30 days. */
 export type OriginSpan = (typeof originSpans)[number]
 
 export const OriginsQuery = Type.Object(
@@ -33,9 +33,9 @@ export const OriginsQuery = Type.Object(
 
 /** Where instances call from, by the address of each instance's last call. */
 export const Origins = Type.Object({
-  /** The highest count first; the country is null for addresses without one. Null where there is no country database. */
+  /** The highest count first; the country is null for addresses without a country. Null where there is no country database. */
   countries: Nullable(Type.Array(Type.Object({ country: Nullable(Type.String()), count: Type.Integer() }))),
-  /** So many instances, the last installed ones, were looked at; null for all. */
+  /** The number of instances that were read, the last installed first; null for all. */
   newest: Nullable(Type.Integer()),
 })
 export type Origins = Static<typeof Origins>

@@ -10,7 +10,7 @@ import type { FieldWords } from '../field-words.ts'
 
 const instanceNameLimit = 60
 
-/** The end of `sdk` where something is set that runs before the program: see docs/sdk-protocol.md. */
+/** The end of `sdk` where code runs before the program: see docs/sdk-protocol.md. */
 export const preloadMark = ' preload'
 
 /**
@@ -44,8 +44,8 @@ type InstancePlace = (typeof places)[number]
 const { page, limit } = pageQuery([])
 
 /**
- * A license's instances, or one page of them. Instances that hold a seat come first, the last start first, so that no
- * heartbeat moves a row to another page; then the others, the last heard of first.
+ * A license's instances, or one page of them. Instances that hold a seat come first, the last start first, so that no heartbeat
+ * moves a row to another page; then the others, by their last call.
  */
 export const InstanceQuery = Type.Object(
   {
@@ -127,7 +127,7 @@ export const releaseInstanceUrl = (licenseId: string, instanceId: string) =>
 
 const OneOfLicense = Type.Object({ licenseId: Id, instanceId: Id })
 
-/** For the license's owner, whom row-level security tells from others, and for admins. */
+/** For the license's owner, checked by row-level security, and for admins. */
 const ofLicense = { access: 'signed-in', resource: 'instances', product: 'license' } as const
 
 export const listInstances = {

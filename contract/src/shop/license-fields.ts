@@ -4,7 +4,7 @@ import type { Words } from '../field-words.ts'
 
 export const maxInstancesLimit = 10_000
 export const noteLimit = 2000
-/** Sellers read so of the owner's own name for a license. */
+/** The sellers' label for the owner's own name of a license. */
 export const nicknameLabel = 'Alıcının verdiği ad'
 
 interface LicenseField {
@@ -19,18 +19,18 @@ interface LicenseField {
 export interface LicenseText extends LicenseField {
   /** Maximum length in characters. */
   maximum: number
-  /** One line, which is the license's alone within the product. */
+  /** One line, unique among the licenses of a product. */
   isId?: true
   /** The readers of the text, as the beginning of a sentence. */
   readers: string
   /** Examples for the form's help text. */
   examples: string
-  /** What the text is, in the API's documents. */
+  /** The meaning of the text, in the API's documents. */
   words: Words
 }
 
 /**
- * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/mentions.ts` find what was written in an
+ * Texts that only admins read. They stay at a handover: `licenses/erase.ts` and `privacy/mentions.ts` find the texts from an
  * erased owner's time.
  */
 export const adminTexts = {
@@ -64,7 +64,7 @@ interface OwnerText extends LicenseText {
   ownersLabel: string
 }
 
-/** Texts to the owner, who reads them. A handover clears them: they were for the former owner. */
+/** Texts for the owner. A handover clears them: they were for the old owner. */
 export const ownerTexts = {
   note_for_buyer: {
     label: 'Alıcıya not',
@@ -96,7 +96,7 @@ export const perText = <Texts extends object, Value>(
     Object.entries(texts).map(([name, text]) => [name, value(name as keyof Texts, text)]),
   ) as Record<keyof Texts, Value>
 
-/** What the seller's own programs keep with a license: pairs of a name and a text, which only admins read. */
+/** The data that the seller's own programs keep with a license: pairs of a name and a text, which only admins read. */
 export const metadataField = {
   label: 'Ek bilgi',
   column: 'Ek Bilgi',

@@ -22,7 +22,7 @@ export const keyIdLength = 16
 
 export const License = Type.Object({
   id: Id,
-  /** For its owner the whole key; in admin lists the first 16 characters. */
+  /** The whole key for its owner; in admin lists the first 16 characters. */
   license_key: Type.String(),
   status: LicenseStatus,
   /** Instances that hold a seat at present. */
@@ -129,7 +129,7 @@ export const Nickname = Type.Object(
   { additionalProperties: false },
 )
 
-/** What an owner has in all; with `at_least`, the number of instances is a lower bound. */
+/** The totals of an owner; with `at_least`, the number of instances is a lower bound. */
 export const OwnLicenseTotals = Type.Object({
   licenses: Type.Integer(),
   active: Type.Integer(),

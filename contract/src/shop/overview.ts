@@ -16,9 +16,9 @@ const Verdicts = { valid: Count, denied: Count, unknown: Count }
 export const Setup = Type.Object({
   /** The shop is the demo, which keeps the placeholders. */
   demo: Type.Boolean(),
-  /** The shop's name, logo, colour or words are the seller's, not those of `defaultBrand`. */
+  /** The shop's name, logo, colour or texts are the seller's, not the defaults of `defaultBrand`. */
   named: Type.Boolean(),
-  /** The shop's e-mail and social links are the seller's, not those of `defaultBrand`. */
+  /** The shop's e-mail and social links are the seller's, not the defaults of `defaultBrand`. */
   reachable: Type.Boolean(),
   /** The oldest product outside the archive. */
   product: Nullable(Type.Object({ id: Id, published: Type.Boolean() })),
@@ -26,7 +26,7 @@ export const Setup = Type.Object({
   license_id: Nullable(Id),
   /** An admin downloaded a file of the SDKs. */
   downloaded: Type.Boolean(),
-  /** The seller's software asked the gate, with whatever key. */
+  /** The seller's software called the gate, with any key. */
   called: Type.Boolean(),
   /** An instance took a seat. */
   alive: Type.Boolean(),
@@ -36,14 +36,14 @@ export type Setup = Static<typeof Setup>
 /** The last step of the database's clock within the last seven days. */
 export const ClockStep = Type.Object({
   noted_at: Instant,
-  /** By how many seconds the clock was set forward, or back (less than 0). */
+  /** Seconds by which the clock was set forward, or back (less than 0). */
   seconds: Type.Number(),
-  /** How many seconds the server's time is still ahead of that clock. */
+  /** Seconds by which the server's time is still ahead of that clock. */
   ahead: Type.Number({ minimum: 0 }),
 })
 export type ClockStep = Static<typeof ClockStep>
 
-/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; those of expiries follow UTC. */
+/** Data of the admin panel's first page. Days of verdicts follow Turkey's time zone; days of expiries follow UTC. */
 export const Overview = Type.Object({
   users: Count,
   products: Count,
@@ -53,7 +53,7 @@ export const Overview = Type.Object({
   new_licenses: Count,
   /** Active licenses that end within seven days. */
   ending_soon: Count,
-  /** Instances that hold a seat at this moment; in a shop with very many, at the last measurement. */
+  /** Instances with a seat at this moment; in a shop with very many, at the last measurement. */
   running: Count,
   verdicts: Type.Object({
     /** The last 30 days, oldest first; the last is today. */
@@ -90,7 +90,7 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
-/** Of so many new licenses or more, the overview counts so many. */
+/** The most new licenses that the overview counts. */
 export const maximumNew = 10_000
 
 export const overviewUrl = '/api/admin/overview'

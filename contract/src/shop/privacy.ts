@@ -15,7 +15,7 @@ export const Erasure = Type.Object({
   id: Id,
   state: Type.Enum(erasureStates),
   asked_at: Instant,
-  /** Until when the seller has to answer. */
+  /** The seller's due date for the answer. */
   due_at: Instant,
   decided_at: Nullable(Instant),
   /** Why the seller refused; empty otherwise. */
@@ -23,7 +23,7 @@ export const Erasure = Type.Object({
 })
 export type Erasure = Static<typeof Erasure>
 
-/** What a user sees before and after asking. */
+/** The state of a user's request for erasure, before and after the request. */
 export const OwnErasure = Type.Object({
   /** The last request. */
   request: Nullable(Erasure),
@@ -40,7 +40,7 @@ export const ListedErasure = Type.Object({
   user: Person,
   /** Whether the request is open beyond its due date. */
   overdue: Type.Boolean(),
-  /** Licenses that the erasure would end; of an erased person, that it ended. */
+  /** Licenses that the erasure would end; of an erased person, the number that it ended. */
   licenses: Type.Integer(),
   /** Null for a withdrawn request. */
   decided_by: Nullable(Person),
@@ -49,7 +49,7 @@ export type ListedErasure = Static<typeof ListedErasure>
 
 const remainKinds = ['block', 'import', 'license', 'token', 'webhook'] as const
 const remainPlaces = ['text', 'network', 'history'] as const
-/** What of the person a place was found by. */
+/** The data of the person by which a place was found. */
 const remainTraces = ['name', 'email', 'discord_id', 'address'] as const
 
 /** A place where other people's words may still name an erased person: a note, a name, a blocked address, or its history. */
@@ -58,22 +58,22 @@ export const Remain = Type.Object({
   kind: Type.Enum(remainKinds),
   /** The block, import, license, token or webhook, which may be gone. */
   subject_id: Id,
-  /** What admins know the thing by; null where it is gone. */
+  /** The admins' name for the object; null where it is gone. */
   name: Nullable(Type.String()),
   place: Type.Enum(remainPlaces),
   found: Type.Array(Type.Enum(remainTraces)),
-  /** The words as they stand there now; empty for history. */
+  /** The text at this place; empty for history. */
   text: Type.String(),
-  /** Entries of the record whose details a click takes away. */
+  /** Entries of the record with details that a click erases. */
   entries: Type.Integer(),
   /** False for the address of a block that is in force: the block is the reason to keep the address. */
   erasable: Type.Boolean(),
-  /** An admin looked, and leaves the place as it is. */
+  /** An admin has checked the place, and leaves it as it is. */
   kept: Type.Boolean(),
 })
 export type Remain = Static<typeof Remain>
 
-/** A request with what the erasure left in other people's words. Empty for a request that was not approved. */
+/** A request with the remains of the erasure in other people's texts. Empty for a request that was not approved. */
 export const ErasureDetail = Type.Object({ ...ListedErasure.properties, remains: Type.Array(Remain) })
 export type ErasureDetail = Static<typeof ErasureDetail>
 

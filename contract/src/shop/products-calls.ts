@@ -20,9 +20,9 @@ import {
 const notFound = ['PRODUCT_NOT_FOUND'] as const
 
 const admin = { access: 'admin', resource: 'products' } as const
-/** What a token of one product may do with the product. Such a token does not delete its product. */
+/** Calls on one product, which a token of the product may make. Such a token does not delete its product. */
 const one = { ...admin, product: 'product', params: ById } as const
-/** After which the catalogue and the product's page may be others. */
+/** The calls with another answer after a change: the catalogue and the product's page. */
 const changesPublic = ['listCatalogue', 'getCatalogueProduct'] as const
 
 export const listCatalogue = {

@@ -60,7 +60,7 @@ const Sale = Type.Object({
 /** A product on its card. */
 export const CatalogueProduct = Type.Object({
   ...card,
-  /** What a license costs that is bought here; null for a product that is not sold here. */
+  /** The price of a license that is sold here; null for a product that is not sold here. */
   sale: Nullable(Sale),
 })
 export type CatalogueProduct = Static<typeof CatalogueProduct>
@@ -69,7 +69,7 @@ const story = {
   /** Markdown for the product's own page; HTML in it is not rendered. */
   details: Type.String(),
   requirements: Type.Array(Type.String()),
-  /** What a license brings. */
+  /** The contents of a license. */
   included: Type.Array(Type.String()),
   pictures: Type.Array(Picture),
   /** Questions with their answers, in Markdown. */

@@ -7,7 +7,7 @@ import { exampleIds } from '../example-ids.ts'
 /** Hours of a pulse, the present hour included. */
 export const pulseHours = 48
 
-/** Licenses whose pulses one call tells. */
+/** The most licenses in one call for pulses. */
 export const maximumPulses = 200
 
 /** Minutes of an instance's last hour. */
@@ -43,7 +43,7 @@ const Ids = Type.String({ pattern: `^${uuid}(,${uuid}){0,${maximumPulses - 1}}$`
 /** Which of the signed-in user's licenses; without ids the newest. */
 export const OwnPulseQuery = Type.Object({ license_ids: Type.Optional(Ids) }, { additionalProperties: false })
 
-/** Of which instances the seats are told; without ids the seats that were taken last. */
+/** The instances to show the seats of; without ids the seats that were taken last. */
 export const PulseQuery = Type.Object({ instance_ids: Type.Optional(Ids) }, { additionalProperties: false })
 
 /** Of licenses of the signed-in user. */

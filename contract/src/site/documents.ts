@@ -18,6 +18,9 @@ export const chapterNames = [
   'client-side-checks',
 ] as const
 
+/** A chapter's page. */
+export const chapterPath = (name: string) => (name === 'start' ? '/docs' : `/docs/${name}`)
+
 /** A chapter as plain Markdown. */
 export const chapterTextUrl = (name: string) => `/docs/${name}.md`
 

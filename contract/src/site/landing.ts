@@ -4,7 +4,7 @@ import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** What the landing page shows beside brand and catalogue. */
+/** The content of the landing page besides brand and catalogue. */
 export const Landing = Type.Object({
   /** License keys that are public on purpose, and always belong to the admin's own licenses. */
   demo: Nullable(
@@ -14,14 +14,14 @@ export const Landing = Type.Object({
       expired_license_key: Nullable(Type.String()),
     }),
   ),
-  /** What the tiles show where the seller chose measured ones. */
+  /** The values of the tiles where the seller chose measured ones. */
   measured: Nullable(
     Type.Object({
       since: Instant,
       /** The part of that time in which licenses could be checked. */
       uptime: Type.Number({ minimum: 0, maximum: 1 }),
       running: Type.Integer(),
-      /** Half of the last checks on this server were answered within; null: too few to tell. */
+      /** The median time of the last checks on this server; null: too few checks. */
       median_ms: Nullable(Type.Number()),
     }),
   ),

@@ -8,9 +8,9 @@ export interface LiveEvents {
   hello: { within: number }
   /** These licenses changed. A buyer gets own licenses only, an admin all. */
   changed: { license_ids: Static<typeof Id>[] }
-  /** An admin opened a session or made a token; told to admins. */
+  /** An admin opened a session or made a token; sent to admins. */
   new_access: Record<string, never>
-  /** Refusals went on record; told to the owners of the licenses, and to admins. */
+  /** Refusals went on record; sent to the owners of the licenses, and to admins. */
   denied: Record<string, never>
   /** Any data may have changed: refetch at a random moment within so many milliseconds. */
   refetch: { within: number }

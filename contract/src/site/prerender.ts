@@ -21,9 +21,12 @@ export interface RenderedPage {
   body: string
   /** Rules of the seller's look. */
   style?: string
-  /** Source files that the browser needs for hydration. */
-  modules: readonly string[]
+  /** Source files that the browser needs for hydration. Undefined: the page's code waits until it is used. */
+  modules?: readonly string[] | undefined
 }
+
+/** Id of the template in which the code of a page of text waits. */
+export const waitingCodeId = 'code'
 
 /** Exports of the web's server bundle. */
 export interface Prerender {

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What the calls cost, in figures for people: {@code java -cp <classes> muhur.Bench}. */
+/** The cost of the calls, in figures for people: {@code java -cp <classes> muhur.Bench}. */
 public final class Bench {
     public static void main(String[] args) throws Exception {
         try (FakeServer server = new FakeServer()) {

@@ -35,7 +35,7 @@ final class CallTests {
                 equal("VALID", session.start().code());
                 session.license.close(false);
                 server.handler = (exchange, call) -> FakeServer.send(exchange, 503, "");
-                // The computer's clock is what there is after a restart, and the kept verdict tells when it lies.
+                // After a restart there is only the computer's clock, and the kept verdict shows when that clock is wrong.
                 Session again = new Session(server.pins(), folder);
                 String expected = ahead > 0 ? "CLOCK_WRONG" : "GRACE_OVER";
                 equal(expected, again.start().code());
@@ -139,7 +139,7 @@ final class CallTests {
             isTrue(started > 2000, "half of the time was the first one's: " + started + " ms");
             eventually(() -> server.calls.size() > 5, "heartbeats");
             silent.setSoTimeout(1);
-            silent.accept().close(); // what asked at the start
+            silent.accept().close(); // the call of the start
             try {
                 silent.accept().close();
                 throw new AssertionError("the first one is not asked any more");

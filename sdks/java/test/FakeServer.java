@@ -19,7 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ExecutorService;
 
-/** A real HTTP server on loopback in Muhur's place, which signs with keys of its own. */
+/** A real HTTP server on loopback in place of Mühür, which signs with its own keys. */
 final class FakeServer implements AutoCloseable {
     static final String PRODUCT = "01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f";
 
@@ -90,7 +90,7 @@ final class FakeServer implements AutoCloseable {
             calls.add(call);
             handler.handle(exchange, call);
         } catch (Exception gone) {
-            // what a test does on purpose
+            // The test does this on purpose.
         }
     }
 
@@ -102,7 +102,7 @@ final class FakeServer implements AutoCloseable {
         send(exchange, 200, answer(token(key, "k1", Muhur.Json.write(claims(call, code))), instanceToken()));
     }
 
-    /** The one that an answer of this moment hands out. */
+    /** The instance token in an answer of this moment. */
     String instanceToken() {
         return "t" + calls.size();
     }

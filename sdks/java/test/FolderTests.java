@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** What is kept on the disk, and what happens when it is not as it was left. */
+/** The files on the disk, and the verdict where they were changed. */
 final class FolderTests {
     static void all() {
         live("the files are for their owner only", (server, folder) -> {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 
-/** A bot that does nothing but run: docs in sdks/hostile/guarded.ts. With WATCH=none its thread that beats is stopped. */
+/** A bot that does nothing but run: docs in sdks/hostile/guarded.ts. With WATCH=none its heartbeat's thread is stopped. */
 public final class Guarded {
     public static void main(String[] args) throws Exception {
         Map<String, String> env = System.getenv();
@@ -25,7 +25,7 @@ public final class Guarded {
         return Tests.lower(license.state()) + " " + license.code();
     }
 
-    /** Stops the thread that beats, alone and for good: what it writes next is a pipe that nobody reads. Gives the pipe. */
+    /** Stops the heartbeat's thread, alone and for good: its next write goes to a pipe that nobody reads. Returns the pipe. */
     static Path stopWatch(Path folder) throws Exception {
         Path pipe = Session.state(folder).resolveSibling("leader");
         Path made = pipe.resolveSibling("pipe");

@@ -2,7 +2,10 @@ package muhur;
 
 import java.security.Permission;
 
-/** Takes from a program what ends it: {@code -Djava.security.manager=muhur.NoExit}, and what starts a program with muhur.endless. */
+/**
+ * Blocks the ways to end a program: {@code -Djava.security.manager=muhur.NoExit}; with muhur.endless also the start of
+ * another program.
+ */
 @SuppressWarnings("removal")
 public final class NoExit extends SecurityManager {
     @Override

@@ -19,7 +19,7 @@ import java.util.logging.Logger;
 
 /** The line in onEnable, against the few methods of a server that it calls. */
 final class PluginTests {
-    /** A server whose main thread is the test's; its class is not public, as CraftBukkit's may not be. */
+    /** A server with the test's thread as its main thread; its class is not public, as CraftBukkit's may not be. */
     static class Server {
         final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(), delayed = new LinkedBlockingQueue<>();
 

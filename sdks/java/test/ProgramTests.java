@@ -31,7 +31,7 @@ final class ProgramTests {
         }
         """;
 
-    /** The compiled program, by the encoding that its compiler took the source for. */
+    /** The compiled programs, by the encoding in which the compiler read the source. */
     private static final Map<String, Path> COMPILED = new HashMap<>();
     private static FakeServer server;
 
@@ -172,7 +172,7 @@ final class ProgramTests {
         }
     }
 
-    /** A test of a program, against the one server that all programs are compiled for. */
+    /** A test of a program, against the server that all programs are compiled for. */
     private static void program(String name, LiveTests.Body body) {
         test(name, () -> {
             if (server == null) server = new FakeServer();
@@ -194,7 +194,7 @@ final class ProgramTests {
         return classes;
     }
 
-    /** As javac reads it on a machine of that encoding, where nobody names another one. */
+    /** As javac reads the source on a machine with that encoding, where the command names none. */
     private static Path compileOnce(String encoding) throws Exception {
         Path folder = Session.folder(), classes = folder.resolve("classes");
         Path sources = Files.createDirectories(folder.resolve("sources"));

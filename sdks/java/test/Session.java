@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 
-/** A license under test with its folder and what it told. */
+/** A license under test with its folder and its output. */
 final class Session implements AutoCloseable {
     static final String KEY = "MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E";
     final Muhur.Options options = new Muhur.Options().quiet(true);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
-/** A verdict is judged by whoever asks, whatever became of the thread that beats. */
+/** Each reader of a verdict judges it, even when the heartbeat's thread has stopped. */
 final class WatchTests {
     static void all() {
         live("while the thread that beats stands still, whoever reads finds grace and then its end, and the bot ends", (server, folder) -> {
@@ -78,7 +78,7 @@ final class WatchTests {
         });
     }
 
-    /** The thread that beats stands still until this is closed. */
+    /** The heartbeat's thread stands still until this is closed. */
     private record Standstill(Path pipe) implements AutoCloseable {
         static Standstill of(Path folder) throws Exception {
             return new Standstill(Guarded.stopWatch(folder));
@@ -90,8 +90,8 @@ final class WatchTests {
         }
 
         /**
-         * The thread waits for the other end of the pipe, be it to write or to read the file's time. Both ends are open until
-         * every thread that found the pipe has opened the pipe: one that came later would wait for ever.
+         * The thread waits for the other end of the pipe, to write or to read the file's time. Both ends stay open until
+         * every thread that found the pipe has opened it: a later thread would wait for ever.
          */
         @Override
         public void close() throws IOException {

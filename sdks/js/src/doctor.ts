@@ -66,9 +66,9 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
     instanceToken: null,
   }
   const outcome = keyFault ? null : await askAndJudge({ ...asked, verb: 'validate', milliseconds })
-  // What was kept is of no interest: this looks for what is wrong now.
+  // The kept verdict does not matter here: the doctor looks for present faults.
   const code = keyFault ?? outcome!.judgement.because ?? outcome!.judgement.code
-  // The question names no instance, and so an answer that wants one has found nothing wrong.
+  // The question names no instance, so an answer that demands an instance has found no other fault.
   const isGood = code === 'VALID' || code === 'INSTANCE_REQUIRED'
   note('Lisans', 'VERDICT', isGood ? null : code, textOf(code), code)
   return { isWell, lines: [...lines, `${words.join(' ')} ref=${outcome?.requestRef ?? '-'}`] }

@@ -14,7 +14,7 @@ import { settingsOf, type Options, type Settings } from './settings.ts'
 import { closeBeforeTheEnd } from './end/signals.ts'
 import { isOther, lineOf, verdictOf, type Verdict } from './verdict/verdict.ts'
 
-/** Seconds that a wait may take longer than it was asked to before it is news by itself. */
+/** Seconds of delay after which a look counts as late. */
 const mostLate = 10
 
 /** The license of this process: from `start` on it is kept alive by heartbeats, until `close` or a denial. */
@@ -24,14 +24,14 @@ export class License extends LicenseFacts {
   readonly #clock = new Clock()
   readonly #addresses: Addresses
   readonly #listeners = new Set<(verdict: Verdict) => unknown>()
-  /** The last one that was told. */
+  /** The last verdict that the listeners got. */
   #verdict: Verdict | null = null
-  /** What it rests on. */
+  /** The judgement behind the last verdict. */
   #held: Judgement | null = null
-  /** By the clock: when the watch, or somebody in its place, judged last. */
+  /** By the clock: when the watch, or a reader in its place, judged last. */
   #lookedAt = 0
   #isWoken = false
-  /** Of the last verdict that was no denial. */
+  /** Facts of the last verdict that was no denial. */
   #known: Facts = noFacts
   #isGreeted = false
   #starting: Promise<Verdict> | null = null
@@ -51,7 +51,7 @@ export class License extends LicenseFacts {
     if (options.onChange) this.onChange(options.onChange)
   }
 
-  /** Judged at the moment of reading. Where it says something else than was told last, the watch looks at once. */
+  /** Judged at the moment of reading. Where it differs from the last reported verdict, the watch looks at once. */
   override get verdict(): Verdict | null {
     const verdict = this.#verdict
     if (!this.#held || !verdict) return verdict
@@ -62,9 +62,9 @@ export class License extends LicenseFacts {
   }
 
   /**
-   * Has `listener` hear of each verdict that follows the first and differs in state, code, entitlements, end or number of
-   * seats.
-   * @returns what undoes it
+   * Calls `listener` with each verdict after the first that differs in state, code, entitlements, end or number of seats.
+   *
+   * @returns the function that removes the listener
    */
   onChange(listener: (verdict: Verdict) => unknown): () => void {
     this.#listeners.add(listener)
@@ -72,8 +72,8 @@ export class License extends LicenseFacts {
   }
 
   /**
-   * Asks the server, in 5 seconds altogether; where it is patient, for as long as all seats are taken. Does not throw: what
-   * keeps it from an answer is in the verdict. While it runs, this gives the last verdict; after a denial or `close` it
+   * Asks the server, within 5 seconds altogether; a patient license waits for as long as all seats are taken. Does not throw: the
+   * verdict contains the reason of a failure. While the license runs, this returns the last verdict; after a denial or `close` it
    * starts anew.
    */
   async start(): Promise<Verdict> {
@@ -106,7 +106,7 @@ export class License extends LicenseFacts {
     return this.#verdict ?? refusal('TIMED_OUT')
   }
 
-  /** Until this process leads or follows with a verdict, or is closed. */
+  /** Runs until this process leads or follows with a verdict, or is closed. */
   async #takeRole(folder: Folder): Promise<void> {
     const holder = {
       settings: this.#settings,
@@ -121,7 +121,7 @@ export class License extends LicenseFacts {
       const changeRole = async () => {
         clearInterval(this.#refresh)
         await this.#role?.stop({ deactivate: false })
-        // One that only starts is already waited for, below.
+        // A role that only starts is already awaited below.
         if (!isStarting) await this.#takeRole(folder)
       }
       const part: Holder = { ...holder, changeRole }
@@ -129,7 +129,7 @@ export class License extends LicenseFacts {
       const role = leads ? new Leader(part, await folder.makeInstance()) : new Follower(part)
       if (this.#folder !== folder) return
       this.#role = role
-      // Says that it leads, again and again, and hears when another one does.
+      // Refreshes the lock again and again, and notices when another process leads.
       let count = this.#clock.wait(refreshMilliseconds / 1000)
       const look = () => {
         const isLate = this.#isLate()
@@ -162,13 +162,13 @@ export class License extends LicenseFacts {
     return this.#role instanceof Follower
   }
 
-  /** Whether the watch should have looked long ago: the process was stopped, or the watch alone. */
+  /** Whether the watch is overdue: the process was stopped, or the watch alone. */
   #isLate(): boolean {
     const between = this.#follows() ? betweenLooks : refreshMilliseconds / 1000
     return this.#clock.now() - this.#lookedAt > between + mostLate
   }
 
-  /** Has the watch look, once whoever reads is done. */
+  /** Lets the watch look, after the present reading. */
   #wake(): void {
     if (this.#isWoken) return
     this.#isWoken = true
@@ -201,7 +201,7 @@ export class License extends LicenseFacts {
     return verdict
   }
 
-  /** What people read while it runs. */
+  /** Prints the lines for people while the license runs. */
   #say(verdict: Verdict, before: Verdict | null): void {
     const { log, quiet } = this.#settings
     const { state, code } = verdict

@@ -7,24 +7,24 @@ import type { Verdict } from './verdict/verdict.ts'
 export interface Options {
   /** The license key. Left out: `LICENSE_KEY` of the environment. */
   key?: string
-  /** Where the instance keeps who it is. Left out: `LICENSE_DIR` of the environment, then `.license` beside the program. */
+  /** The folder of the instance's identity. Left out: `LICENSE_DIR` of the environment, then `.license` next to the program. */
   folder?: string
   /** The line of pins. Left out: those that the downloaded file carries. */
   pins?: string
   /** Of the seller's software, so that a version can be blocked: 1 to 64 printable characters without a space. */
   version?: string
-  /** What the panel shows. Left out: the computer's name. */
+  /** The name in the panel. Left out: the computer's name. */
   hostname?: string
-  /** Decides what happens where the software may not run, at the start or later. */
+  /** Decides the end of software that may not run, at the start or later. */
   onDenied?: (verdict: Verdict) => unknown
-  /** Hears of each verdict that follows the first and differs in state, code, entitlements, end or number of seats. */
+  /** Called with each verdict after the first that differs in state, code, entitlements, end or number of seats. */
   onChange?: (verdict: Verdict) => unknown
   /**
    * Whether a start waits for a seat where all are taken, for half an hour at most. Left out: `LICENSE_PATIENT=1` of the
    * environment, and where the folder cannot be written.
    */
   patient?: boolean
-  /** Leaves the line out that says that all is well. Left out: `LICENSE_QUIET=1` of the environment. */
+  /** Leaves out the line that all is well. Left out: `LICENSE_QUIET=1` of the environment. */
   quiet?: boolean
   /** Takes the lines for people. Left out: the standard error stream. */
   log?: (line: string) => unknown

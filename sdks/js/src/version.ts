@@ -1,2 +1,2 @@
-/** What the SDK calls itself before the server and in the doctor's line. */
+/** The SDK's name in calls to the server and in the doctor's line. */
 export const sdkName = 'js/2.0.0'

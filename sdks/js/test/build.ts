@@ -1,4 +1,4 @@
 import { buildSdk } from '../../../scripts/build/build-sdk.mjs'
 
-/** What is built is tested, too: once for all test files. */
+/** Builds the SDK once for all test files, since its build is tested, too. */
 export const setup = () => buildSdk()

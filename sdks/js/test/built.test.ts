@@ -13,7 +13,7 @@ import { key, product, startServer, type LicenseServer } from './scene/server.ts
 
 /** Bytes, with the pins in it. */
 const longestDownload = 17 * 1024
-/** Older than the one that runs the tests, where the system has one. */
+/** Older than the Node of the tests, where the system has one. */
 const systemNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
 const turkish = { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
 
@@ -120,7 +120,7 @@ test('both builds in one process end it together', async () => {
   expect(server.verbs().filter((verb) => verb === 'deactivate')).toHaveLength(2)
 })
 
-/** What TypeScript says of the file in the folder; empty where it is content. */
+/** TypeScript's errors about the file in the folder; empty without errors. */
 function complaints(folder: string, file: string, options: string[]): string {
   const tsc = fileURLToPath(new URL('../../../node_modules/typescript/bin/tsc', import.meta.url))
   const all = [

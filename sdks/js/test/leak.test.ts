@@ -38,7 +38,7 @@ test('a thousand heartbeats of one instance leave nothing behind', async () => {
   }
   const [middle, end] = [await measure(), await measure()]
   expect(end.sockets).toBeLessThanOrEqual(middle.sockets + 2)
-  // What 500 heartbeats each leave behind, in bytes.
+  // The bytes that each of 500 heartbeats leaves behind.
   expect((end.heap - middle.heap) / 500).toBeLessThan(2000)
   await leader.stop({ deactivate: true })
   folder.release()

@@ -6,7 +6,7 @@ import { builtFile, start } from './scene/processes.ts'
 import { key, product, startServer, type LicenseServer } from './scene/server.ts'
 import { until } from './scene/until.ts'
 
-/** What discord.js and PM2 do to start a bot's processes, and nothing else of them. */
+/** The way in which discord.js and PM2 start a bot's processes. */
 
 let server: LicenseServer
 let folder: string
@@ -33,7 +33,7 @@ const shardingManager = `
     fork(__dirname + '/bot.cjs', [], { env: { ...process.env, SHARDING_MANAGER: 'true', SHARDS: shard, SHARD_COUNT: 3 } }))
   process.on('SIGTERM', () => shards.forEach((shard) => shard.kill('SIGTERM')))`
 
-/** PM2's cluster mode runs a file of its own in each worker, which names the bot in the environment and loads it. */
+/** PM2's cluster mode runs its own file in each worker, which names the bot in the environment and loads it. */
 const god = (container: string, script: string) => `
   const cluster = require('node:cluster')
   cluster.setupPrimary({ exec: ${JSON.stringify(container)}, windowsHide: true })
@@ -44,7 +44,7 @@ const container = `
   process.chdir('/')
   require('node:module')._load(process.env.pm_exec_path, null, true)`
 
-/** How many seats three processes take until two heartbeats later, and nothing of them is left behind. */
+/** The number of seats that three processes take until two heartbeats later; then nothing of them is left behind. */
 async function seatsOf(manager: ReturnType<typeof start>): Promise<number> {
   await until(() => manager.output().split('up active').length === 4)
   await until(() => count('heartbeat') >= 2)
@@ -55,7 +55,7 @@ async function seatsOf(manager: ReturnType<typeof start>): Promise<number> {
   )
   manager.process.kill('SIGTERM')
   await manager.ended
-  // Nobody leads any more, and the last one that did gave the seat back.
+  // No process leads any more, and the last leader gave the seat back.
   expect(server.verbs().at(-1)).toBe('deactivate')
   expect(() => readFileSync(join(folder, '.license', product, 'lock'))).toThrow('ENOENT')
   return seats

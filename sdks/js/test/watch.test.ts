@@ -18,7 +18,7 @@ const count = (verb: string) => server.verbs().filter((each) => each === verb).l
 
 const trueClocks = { wall: Date.now, monotonic: performance.now.bind(performance) }
 
-/** So many seconds have passed by this clock alone. */
+/** Moves this clock alone by so many seconds. */
 function pass(seconds: number, clock: keyof typeof trueClocks): void {
   const place: { now: () => number } = clock === 'wall' ? Date : performance
   const spy = vi.spyOn(place, 'now').mockImplementation(() => trueClocks[clock]() + seconds * 1000)
@@ -110,11 +110,11 @@ test('a listener that throws costs no heartbeat, and hides no denial', async () 
   server.reply = () => ({ code: 'REVOKED' })
   await until(() => denied.length === 1)
   await until(() => denied.length === 1)
-  // The one before: a denial ends what could have heard of its own.
+  // The fault of the change before: the listener does not hear of the denial.
   expect(faults).toHaveLength(1)
 })
 
-/** A bot that is denied a second after its start, with this before `protect` and that after it. */
+/** A bot that is denied a second after its start, with this code before `protect` and that code after it. */
 function startDenied(before: string, after: string) {
   let isDenied = false
   server.reply = () => (isDenied ? { code: 'REVOKED' } : { next_heartbeat_in: 1 })
@@ -210,7 +210,7 @@ describe('a denied bot ends', () => {
 
 function lives(pid: number): boolean {
   try {
-    // One that ended and that nobody waits for is a zombie.
+    // A process that ended and that no parent waits for is a zombie.
     return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
     return false

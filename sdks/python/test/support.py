@@ -1,4 +1,4 @@
-"""A license server on loopback that really signs, and what the tests need around it."""
+"""A license server on loopback that really signs, and the tools of the tests around it."""
 import contextlib
 import hashlib
 import http.server
@@ -20,14 +20,14 @@ KEY = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 OTHER_KEY = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 PRODUCT = '01932f7e-6a4b-7c1d-8e2f-3a4b5c6d7e8f'
 
-# Seconds that a busy machine may add to what has an end in time. What hangs meanwhile hangs for far longer.
+# Seconds that a busy machine may add to a wait with an end. A program that hangs, hangs for far longer.
 SLACK = 30
 HANGS = 600
 
 
 def load(pure=False, path=SDK):
     """The SDK as a module of its own; `pure`: as where `cryptography` is not installed."""
-    # It can be loaded once in a process: what is there has to come back.
+    # A process can load it only once: the loaded modules have to come back.
     loaded = [name for name in sys.modules if name.split('.')[0] == 'cryptography'] if pure else []
     hidden = {name: sys.modules.pop(name) for name in loaded}
     if pure:
@@ -92,7 +92,7 @@ def pins_of(address, keys=(FIRST,)):
 
 
 class LicenseServer(http.server.ThreadingHTTPServer):
-    """Answers every call with a signed VALID, or with what `answer(verb, body)` gives instead: a code to sign, a dict of
+    """Answers every call with a signed VALID, or with the result of `answer(verb, body)` instead: a code to sign, a dict of
     claims to sign, or (status, headers, bytes); None stands for VALID. An exception of it drops the connection."""
     daemon_threads = True
 
@@ -183,7 +183,7 @@ def folder():
 
 @contextlib.contextmanager
 def errors():
-    """What is printed to people meanwhile."""
+    """The output for people meanwhile."""
     before, sys.stderr = sys.stderr, io.StringIO()
     try:
         yield sys.stderr

@@ -15,7 +15,7 @@ from test_running import DOWN, Bot
 
 
 class Calls(Bot):
-    """What stands between the bot and the server answers with genuine tokens, to another call."""
+    """A relay between the bot and the server answers with genuine tokens, to another call."""
 
     def test_an_old_state_wins_nothing_while_the_server_answers(self):
         self.started().close()

@@ -1,4 +1,4 @@
-"""Whole programs: how they end, who leads, what they print where."""
+"""Whole programs: their end, their leader, their output."""
 import contextlib
 import json
 import os

@@ -1,4 +1,4 @@
-"""Heartbeats, what follows from them, and the end."""
+"""Heartbeats, their verdicts, and the end."""
 import asyncio
 import gc
 import json

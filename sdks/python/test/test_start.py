@@ -153,7 +153,7 @@ class Start(unittest.TestCase):
         full = socket.create_server(('127.0.0.1', 0), backlog=0)
         self.addCleanup(full.close)
         fillers = [socket.socket() for _ in range(4)]
-        for filler in fillers:  # what does not fit into the backlog is not answered
+        for filler in fillers:  # a connection beyond the backlog gets no answer
             self.addCleanup(filler.close)
             filler.setblocking(False)
             filler.connect_ex(full.getsockname())

@@ -1,4 +1,4 @@
-"""A verdict is judged by whoever asks, whatever became of the thread that beats, of a clock, or of what ends a process."""
+"""Each reader judges a verdict, even when the heartbeat, a clock or the end of a process was replaced."""
 import os
 import signal
 import time
@@ -12,7 +12,7 @@ from test_running import DOWN, Bot
 
 
 def preload(name):
-    """What somebody has run before the bot begins."""
+    """The code that somebody runs before the bot begins."""
     return (support.FOLDER / 'tampering' / name / 'sitecustomize.py').read_text('utf-8')
 
 

@@ -14,7 +14,9 @@ export type Point = readonly [x: bigint, y: bigint]
 export const neutral: Point = [0n, 1n]
 export const base: Point = decode('5866666666666666666666666666666666666666666666666666666666666666')!.point
 
-/** The point, and whether this is its canonical encoding: y below p, and no sign where x is 0. Null when it is none. */
+/**
+ * The point, and whether the text is its canonical encoding: y below p, and no sign where x is 0. Null where it does not decode.
+ */
 export function decode(hex: string): { point: Point; canonical: boolean } | null {
   const number = fromLittleEndian(hex)
   const sign = number >> 255n
@@ -60,7 +62,7 @@ export function challenge(r: string, publicKey: string, message: string): bigint
 }
 
 export interface Judgement {
-  /** S·B = R + k·A, with S taken as it is and the octets hashed as they are. */
+  /** S·B = R + k·A, with S unreduced and the octets hashed as given. */
   equation: boolean
   /** The same times the cofactor 8. */
   equationTimes8: boolean
@@ -70,7 +72,7 @@ export interface Judgement {
   smallR: boolean
 }
 
-/** What holds of a signature, one by one; null where a point is none. */
+/** The properties of a signature, one by one; null where a point does not decode. */
 export function judge(publicKey: string, message: string, signature: string): Judgement | null {
   const key = decode(publicKey)
   const r = decode(signature.slice(0, 64))

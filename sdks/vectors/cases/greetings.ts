@@ -2,9 +2,9 @@ import { genuineClaims } from './jws.ts'
 
 export interface GreetingCase {
   name: string
-  /** Of the first VALID; what is not there is not known. */
+  /** Of the first VALID; an absent claim is not known. */
   claims: Record<string, unknown>
-  /** The one line. */
+  /** The line for people. */
   expect: string
 }
 
@@ -19,7 +19,7 @@ const bare = '[Mühür] Lisans geçerli.'
 const until = (day: string) => `[Mühür] Ticket Bot lisansı geçerli, 1/3 kurulum, bitiş ${day}`
 const at = (instant: string) => Date.parse(instant) / 1000
 
-/** What people read when all is well. */
+/** The lines for people when all is well. */
 export const greetings: GreetingCase[] = [
   greeting('a license with an end', { expires_at: at('2027-01-12T09:00:00Z') }, until('12 Ocak 2027')),
   greeting('the day is that of Turkey', { expires_at: at('2027-02-28T21:00:00Z') }, until('1 Mart 2027')),

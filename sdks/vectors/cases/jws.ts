@@ -14,7 +14,7 @@ import {
   sent,
 } from './world.ts'
 
-/** A part of a token: members, or what stands there instead, letter by letter. */
+/** A part of a token: members, or its text in their place, letter by letter. */
 export type Part = Record<string, unknown> | string | Buffer
 
 export interface TokenParts {
@@ -43,7 +43,7 @@ function octets(part: Part): Buffer {
   return Buffer.from(typeof part === 'string' ? part : JSON.stringify(part))
 }
 
-/** A verdict's token: genuine, except for what is said. */
+/** A verdict's token: genuine, with these parts replaced. */
 export function token({ header = {}, claims = {}, key = first }: TokenParts = {}): string {
   const head = isWhole(header)
     ? header
@@ -51,7 +51,7 @@ export function token({ header = {}, claims = {}, key = first }: TokenParts = {}
   return jws(head, isWhole(claims) ? claims : { ...genuineClaims, ...claims }, key)
 }
 
-/** What the server says of an instance that may run. */
+/** The server's claims about an instance that may run. */
 export const genuineClaims = {
   iss: address,
   verb: 'activate',
@@ -80,7 +80,7 @@ export function hashOf(content: string | Buffer): string {
   return createHash('sha256').update(content).digest('base64url')
 }
 
-/** A signed key set: the next one with `newer` in it, except for what is said. */
+/** A signed key set: the next one with `newer` in it, with these parts replaced. */
 export function keySet({ header = {}, claims = {}, key = root }: TokenParts = {}): string {
   const head = isWhole(header) ? header : { alg: 'EdDSA', typ: 'license-keys+jwt', kid: key.kid, ...header }
   return jws(head, isWhole(claims) ? claims : { ...genuineKeySet, ...claims }, key)

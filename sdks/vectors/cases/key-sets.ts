@@ -4,7 +4,7 @@ import { address, first, newer, pinnedVersion, pinsOf, root, second, stranger } 
 export interface KeySetCase {
   name: string
   pins: string
-  /** What the server answered at /.well-known/jwks.json. */
+  /** The server's answer at /.well-known/jwks.json. */
   body: string
   expect: { accepted: boolean; version: number }
 }

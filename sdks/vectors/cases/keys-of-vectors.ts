@@ -8,7 +8,7 @@ export interface SeededKey {
   sign(message: string | Buffer): Buffer
 }
 
-/** A key whose 32 secret octets are SHA-256 of a name: known to everybody, good for vectors only. */
+/** A key with the SHA-256 of a name as its 32 secret octets: known to everybody, good for vectors only. */
 export function seededKey(name: string): SeededKey {
   const seed = createHash('sha256').update(`Mühür SDK vectors: ${name}`).digest()
   const key = createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
@@ -16,7 +16,7 @@ export function seededKey(name: string): SeededKey {
   return { kid: thumbprint(x), x, sign: (message) => sign(null, Buffer.from(message), key) }
 }
 
-/** What precedes the 32 octets in PKCS #8 (RFC 8410 §7). */
+/** The octets before the 32 octets in PKCS #8 (RFC 8410 §7). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 function publicPart(key: KeyObject): string {

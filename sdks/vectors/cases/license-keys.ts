@@ -17,7 +17,7 @@ const malformed = (name: string, text: string, shown: string) => key(name, text,
 const missing = (name: string, text: string) => key(name, text, 'KEY_MISSING', '…')
 const placeholder = (text: string, shown: string) => key(text, text, 'PLACEHOLDER_NOT_INJECTED', shown)
 
-/** What is decided about a license key without a call, and how it is shown. */
+/** The checks of a license key without a call, and its masked form. */
 export const licenseKeys: LicenseKeyCase[] = [
   key('a license key', licenseKey, null, 'MHR-7Q2K…'),
   key('a license key with spaces around it', ` \t${licenseKey}\r\n`, null, 'MHR-7Q2K…'),

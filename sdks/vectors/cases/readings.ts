@@ -10,7 +10,7 @@ export interface ReadingCase {
   name: string
   /** The verdict that is held. */
   held: Standing & { exp: number; grace_until: number }
-  /** Whether the process goes by what a leader writes. */
+  /** Whether the process follows a leader's state. */
   follows: boolean
   now: number
   expect: Standing
@@ -34,7 +34,7 @@ const reading = (
   expect: expected,
 })
 
-/** What a verdict says that is read again, some seconds after the moment that it is about. */
+/** The verdict as it reads some seconds after its moment. */
 export const readings: ReadingCase[] = [
   reading('active, at once', active, 0, active),
   reading('active, at the end of its lease', active, 600, active),

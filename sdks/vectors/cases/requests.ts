@@ -27,7 +27,7 @@ const sent = {
 const { hostname: _, ...nameless } = sent
 const url = (verb: string) => `https://lisans.example.com/api/license/${verb}`
 
-/** What is sent, and where. */
+/** The address, headers and body of each call. */
 export const requests: RequestCase[] = [
   {
     name: 'activate',

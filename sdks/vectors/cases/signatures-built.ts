@@ -16,12 +16,12 @@ import {
 import type { SignatureCase } from './signatures.ts'
 
 const message = Buffer.from('Mühür').toString('hex')
-/** A secret scalar (RFC 8032 §5.1.5) that is everybody's, and its key. */
+/** A public secret scalar (RFC 8032 §5.1.5), and its key. */
 const secret = clamped(createHash('sha512').update('Mühür SDK vectors: scalar').digest('hex').slice(0, 64))
 const key = multiply(secret, base)
 const signer = encode(key)
 
-/** Signatures that somebody who wants them to pass has built, and those that came to harm on their way. */
+/** Signatures that a forger has built, and signatures that were damaged on their way. */
 export function forgeries(genuine: SignatureCase[]): SignatureCase[] {
   const test2 = genuine[1]!
   const [r, s] = [test2.signature.slice(0, 64), test2.signature.slice(64)]
@@ -108,7 +108,7 @@ function signature(r: bigint, hexOfR: string): string {
   return hexOfR + toLittleEndian((r + challenge(hexOfR, signer, message) * secret) % order)
 }
 
-/** A message whose challenge is a multiple of 8, so that a key of small order falls out of the equation. */
+/** A message with a challenge that is a multiple of 8, so that a key of small order falls out of the equation. */
 function messageFor(publicKey: string): string {
   const r = encode(multiply(fresh, base))
   return firstMessage((text) => challenge(r, publicKey, text) % 8n === 0n)
@@ -148,7 +148,7 @@ function smallEncodings(): [name: string, hex: string][] {
   })
 }
 
-/** The order times a point that is none of the prime subgroup. */
+/** The order times a point outside the prime subgroup. */
 function ofOrder8(): Point {
   const hex = 'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa'
   const { point } = decode(hex)!

@@ -2,7 +2,7 @@ import { isValid, judge } from './ed25519.ts'
 import { tamingCases } from './signatures-taming.ts'
 import { signatures } from './signatures.ts'
 
-/** Computes every signature case anew with big integers, and names what does not come out as it is stated. */
+/** Computes every signature case anew with big integers, and returns the names of the cases with another result. */
 export function wrongSignatures(): string[] {
   const wrong = signatures
     .filter((each) => isValid(each.public_key, each.message, each.signature) !== each.valid)

@@ -1,7 +1,7 @@
 import type { Judgement } from './ed25519.ts'
 import type { SignatureCase } from './signatures.ts'
 
-/** A case of the paper with what it says of it: the check computes each of these anew. */
+/** A case of the paper with the paper's judgement: the check computes each of these anew. */
 interface TamingCase extends SignatureCase {
   says: Judgement
 }
@@ -24,7 +24,7 @@ const whole = '442aad9f089ad9e14647b1ef9099a1ff4798d78589e66f28eca69c11f582a623'
 const minusZero = 'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff'
 const s1 = 'a5bb704786be79fc476f91d3f3f89b03984d8068dcf1bb7dfc6637b45450ac04'
 
-/** The twelve cases of “Taming the many EdDSAs” (Chalkias, Garillot, Nikolaenko 2020), section 5, and what it says of them. */
+/** The twelve cases of “Taming the many EdDSAs” (Chalkias, Garillot, Nikolaenko 2020), section 5, with its judgement of each. */
 export const tamingCases: TamingCase[] = [
   {
     name: 'Taming 0: S = 0, A and R small',

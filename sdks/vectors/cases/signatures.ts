@@ -51,5 +51,5 @@ const rfc8032: SignatureCase[] = [
   },
 ]
 
-/** What a verifier has to accept, and what it has to refuse. */
+/** The signatures that a verifier has to accept or to refuse. */
 export const signatures: SignatureCase[] = [...rfc8032, ...taming, ...forgeries(rfc8032)]

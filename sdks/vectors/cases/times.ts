@@ -3,20 +3,20 @@ import { now } from './world.ts'
 interface TimeStep {
   /** Seconds of a wait of the watch that ended before this step. */
   counted: number
-  /** What the computer's clock shows, in seconds since 1970. */
+  /** The computer's clock, in seconds since 1970. */
   wall: number
-  /** What the monotonic clock shows, in seconds since any moment. */
+  /** The monotonic clock, in seconds since any moment. */
   monotonic: number
-  /** A time that a proof brings, before `now` is read. */
+  /** A proven time, before `now` is read. */
   proven?: number
-  /** A time that the state of a leader brings, before `now` is read. */
+  /** A time from a leader's state, before `now` is read. */
   followed?: number
   now: number
 }
 
 export interface TimeCase {
   name: string
-  /** What both clocks show when the process starts. */
+  /** Both clocks at the start of the process. */
   wall: number
   monotonic: number
   steps: TimeStep[]
@@ -26,7 +26,7 @@ const hour = 3600
 const server = now - 1000
 
 const time = (name: string, steps: TimeStep[]): TimeCase => ({ name, wall: now, monotonic: 50, steps })
-/** `passed` seconds were counted and shown by both clocks, except for what is said. */
+/** A step of `passed` seconds by the count and by both clocks, with these parts replaced. */
 const step = (passed: number, at: number, other: Partial<TimeStep> = {}): TimeStep => ({
   counted: 0,
   wall: now + passed,
@@ -36,7 +36,7 @@ const step = (passed: number, at: number, other: Partial<TimeStep> = {}): TimeSt
 })
 const proof = step(0, server, { proven: server })
 
-/** Which time it is by several clocks, each of which somebody may have stopped or set. */
+/** The time by several clocks, each of which somebody may have stopped or set. */
 export const times: TimeCase[] = [
   time('before a proof the computer’s clock counts', [step(0, now), step(90, now + 90)]),
   time('before a proof a clock that is set back stops nothing', [step(90, now + 90, { wall: now - hour })]),

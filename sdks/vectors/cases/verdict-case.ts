@@ -11,13 +11,13 @@ import {
   sent,
 } from './world.ts'
 
-/** What came back: an answer (as bytes in base64 where they are no UTF-8), or none. */
+/** The reply to a call: an answer (as bytes in base64 where they are no UTF-8), or none. */
 export type Answer =
   | { status: number; body: string }
   | { status: number; body_base64: string }
   | { failure: 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT' }
 
-/** What an SDK comes to. The members behind `because` are compared only where they are present. */
+/** The verdict of an SDK. The members behind `because` are compared only where they are present. */
 export interface Expected {
   state: 'active' | 'grace' | 'denied'
   code: string
@@ -36,14 +36,14 @@ export interface Expected {
 
 export interface VerdictCase {
   name: string
-  /** The line that a download carries. */
+  /** The pins of a download. */
   pins: string
-  /** What the clock shows, in seconds since 1970. */
+  /** The clock, in seconds since 1970. */
   now: number
   /** The fingerprint. */
   instance: string
   license_key: string
-  /** The one just sent. */
+  /** The nonce of the call. */
   nonce: string
   /** The verb just called. */
   verb: 'validate' | 'activate' | 'heartbeat' | 'deactivate'
@@ -52,14 +52,14 @@ export interface VerdictCase {
   /** The text of state.json; null: there is none. */
   state: string | null
   answer: Answer
-  /** What /.well-known/jwks.json answers; without it, nothing does. */
+  /** The answer of /.well-known/jwks.json; without it, there is none. */
   key_set_answer?: Answer
   expect: Expected
 }
 
 type Differences = Partial<Omit<VerdictCase, 'name' | 'answer' | 'expect'>>
 
-/** One case: a first start at `now`, except for what is said. */
+/** One case: a first start at `now`, with these parts replaced. */
 export function verdictCase(
   name: string,
   answer: Answer | string,
@@ -82,12 +82,12 @@ export function verdictCase(
   }
 }
 
-/** The gate's answer around a token; `beside` adds to what stands there, and replaces it. */
+/** The gate's answer around a token; `beside` adds or replaces members besides the token. */
 export function answerWith(proof: unknown, status = 200, beside: Record<string, unknown> = {}): Answer {
   return { status, body: JSON.stringify({ ...shown, ...beside, token: proof }) }
 }
 
-/** What stands beside a token, for display only. */
+/** The members besides a token, for display only. */
 const shown = {
   valid: true,
   code: 'VALID',
@@ -98,7 +98,7 @@ const shown = {
   server_time: '2027-01-15T08:00:00.000Z',
 }
 
-/** The claims of the verdict that most cases have kept: an hour old. */
+/** The claims of the kept verdict in most cases: an hour old. */
 export const keptClaims = {
   ...genuineClaims,
   nonce: otherNonce,
@@ -136,17 +136,17 @@ export const active: Expected = {
   key_set_version: pinnedVersion,
 }
 
-/** Denied by the server's own signed word. */
+/** Denied by the server's signed verdict. */
 export function refused(code: string): Expected {
   return { state: 'denied', code, because: null }
 }
 
-/** Denied because nothing allows to run on; by the reason itself where no other code is given. */
+/** Denied because nothing permits the run; `code` defaults to the reason. */
 export function denied(because: string, code = because): Expected {
   return { state: 'denied', code, because }
 }
 
-/** On the verdict that was kept. */
+/** On the kept verdict. */
 export function grace(because: string): Expected {
   return { state: 'grace', code: because, because, entitlements: ['kept'], grace_until: now + 255_600 }
 }

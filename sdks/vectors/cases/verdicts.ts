@@ -14,7 +14,7 @@ import { signature6 } from './verdicts/signature.ts'
 import { stateForm } from './verdicts/state-form.ts'
 import { withoutToken } from './verdicts/without-token.ts'
 
-/** What follows from an answer, in the order of the protocol page. */
+/** The verdicts on answers, in the order of the protocol page. */
 export const verdicts: VerdictCase[] = [
   ...named('body', bodies),
   ...named('without a token', withoutToken),

@@ -10,7 +10,7 @@ export const otherInstance = 'ffffffffffffffffffffffffffffffff'
 export const licenseKey = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 export const otherLicenseKey = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 export const nonce = 'n0nceOfTheCall-_AAAAAA'
-/** The bytes of the call: an answer proves that the server was asked exactly this. */
+/** The bytes of the call: an answer proves that the server got exactly these. */
 export const sent = JSON.stringify({
   license_key: licenseKey,
   product_id: product,
@@ -19,14 +19,14 @@ export const sent = JSON.stringify({
   sdk: 'vectors/2.0.0',
   hostname: 'sunucu-ğüşiöç',
 })
-/** What the answer hands out, and what was handed out before. */
+/** The token of the answer, and the token from before. */
 export const instanceToken = 'AaH9qqmyInstanceTokenxIasCSw'
 export const otherInstanceToken = 'AaH9qqmyOtherCopyTokenxIasCSw'
 export const otherNonce = 'n0nceOfAnEarlierCall-_'
 
 /** Signs key sets. */
 export const root = seededKey('root')
-/** The two signing keys that are pinned, and one that comes later. */
+/** The two pinned signing keys, and a later one. */
 export const first = seededKey('first')
 export const second = seededKey('second')
 export const newer = seededKey('newer')

@@ -14,13 +14,13 @@ declare module 'fastify' {
     access: Access
   }
   interface FastifyInstance {
-    /** Every route with who may call it, as it was declared. */
+    /** Every declared route with its access. */
     declaredRoutes: DeclaredRoute[]
   }
 }
 
 export interface DeclaredRoute extends Opened {
-  /** The call of the API that the route serves. */
+  /** The operation that the route serves. */
   operation?: Operation
   method: string
   url: string
@@ -29,7 +29,7 @@ export interface DeclaredRoute extends Opened {
   schema: FastifySchema
 }
 
-/** Every route declares `config.access`; one without it stops the server from starting. */
+/** Every route declares `config.access`; a route without it stops the server from starting. */
 export function declareAccess(app: App): void {
   const declaredRoutes: DeclaredRoute[] = []
   app.decorate('declaredRoutes', declaredRoutes)
@@ -42,8 +42,8 @@ export function declareAccess(app: App): void {
 }
 
 /**
- * Lets nobody past who may not call a route. The role is the one in the database at this request, whatever it was at
- * sign-in. Answers SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS, CROSS_SITE_REQUEST, and what `readBearer` throws.
+ * Refuses a caller who may not use a route. The role is read from the database for each request, not from the sign-in. Answers
+ * SESSION_REQUIRED, SESSION_ENDED, ADMIN_REQUIRED, NOT_YOURS, CROSS_SITE_REQUEST, and the errors of `readBearer`.
  */
 export function guardRoutes(app: App, deps: Deps): void {
   app.decorateRequest('user', null)

@@ -4,9 +4,9 @@ import type { Queries } from '../db/db.ts'
 import { personIn } from '../db/person.ts'
 
 /**
- * The sessions that the other admins opened lately and the tokens that they made, the last first, also those that have ended
- * since; and the users whose admin role another admin took, with what ended for good with the role. Each admin's entries of
- * history are found by their own index.
+ * The sessions and API tokens that other admins opened lately, the newest first, ended ones included; and the users who lost the
+ * admin role to another admin, with the access that ended with the role. The entries of each admin are found by the index on the
+ * actor.
  */
 export async function newAccessOfOthers(queries: Queries, adminId: string): Promise<NewAccess[]> {
   const { rows } = await sql<NewAccess>`

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database, Queries } from './db.ts'
 
 /**
- * Reads in the role of one buyer: row-level security shows that user's rows and nobody else's, whatever the query
- * forgets to ask for. Role and user end with the transaction.
+ * Reads in the role of one buyer: row-level security shows that user's rows alone, even where a query forgets its condition. Role
+ * and user end with the transaction.
  */
 export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries) => Promise<T>): Promise<T> {
   return db.queries.transaction().execute(async (transaction) => {
@@ -16,7 +16,7 @@ export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries
   })
 }
 
-/** Reads what this viewer may see: an admin everything, a buyer the buyer's own rows. */
+/** Reads with the rights of the viewer: an admin reads all rows, a buyer the buyer's own rows. */
 export function readAs<T>(
   db: Database,
   viewer: Pick<User, 'id' | 'role'>,

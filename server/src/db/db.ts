@@ -27,7 +27,7 @@ export interface Write {
   values: readonly unknown[]
 }
 
-/** One connection to itself, for what needs it: migrations, advisory locks. */
+/** One reserved connection, for migrations and advisory locks. */
 export interface Session {
   /** Runs one or several statements without parameters. */
   script(text: string): Promise<void>
@@ -38,16 +38,16 @@ export interface Session {
   copyIn(text: string): Writable & { rowCount: number }
 }
 
-/** A connection of its own, outside the pools, over which processes on one database tell each other something. */
+/** A separate connection, outside the pools, on which the processes of one database exchange messages. */
 export interface Channel {
   /** Reaches every other process that has opened the channel now; under 8,000 bytes. */
   tell(payload: string): Promise<void>
-  /** Resolves when nothing is heard any more: the connection broke, or was closed. */
+  /** Resolves when no message can arrive any more: the connection broke, or was closed. */
   readonly ended: Promise<void>
   close(): void
 }
 
-/** Connections that are open, those of them that idle, and callers that wait for one. */
+/** Open connections, idle connections, and callers that wait for a connection. */
 export interface PoolState {
   name: 'people' | 'gate'
   open: number
@@ -55,10 +55,10 @@ export interface PoolState {
   waiting: number
 }
 
-/** What the server asks of its database. Instants come back as ISO 8601 text, the form in which they cross the wire. */
+/** The server's interface to its database. Instants are ISO 8601 text, the form in which they cross the wire. */
 export interface Database extends Prepared {
   readonly queries: Queries
-  /** Runs `work`, then writes what it wants written, and commits. Rolls back when either fails or nothing is to be written. */
+  /** Runs `work`, then sends its writes, and commits. Rolls back when either fails or when there is nothing to write. */
   transaction<T>(work: (connection: Prepared) => Promise<Work<T>>): Promise<T>
   session<T>(work: (session: Session) => Promise<T>): Promise<T>
   /**
@@ -66,9 +66,9 @@ export interface Database extends Prepared {
    * with the types of node-postgres instead of ours.
    */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-  /** Opens a way to the other processes on this database, whose words `heard` gets. */
+  /** Opens a channel to the other processes on this database; `heard` gets their messages. */
   openChannel(name: string, heard: (payload: string) => void): Promise<Channel>
-  /** How the pools stand at this moment. */
+  /** The present state of the pools. */
   pools(): PoolState[]
   close(): Promise<void>
 }

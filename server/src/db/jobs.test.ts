@@ -10,7 +10,7 @@ import { openJobs, type Work } from './jobs.ts'
 
 const w = await world()
 
-/** Jobs of one queue on the test's database, and what was logged. */
+/** Jobs of one queue on the test's database, and their log. */
 async function startJobs(queue: string, work: Work<{ name: string }>, db: Database = w.db) {
   const logged: string[] = []
   const jobs = openJobs(db, pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }))
@@ -92,7 +92,7 @@ test('a group whose work hangs keeps no other group waiting, however many of its
   await add('first', 1)
   jobs.wake('groups')
   await expect.poll(() => done, { timeout: 30_000 }).toEqual(['first 0'])
-  // Jobs of one transaction are of one age.
+  // Jobs of one transaction have one age.
   await add('hangs', 30)
   for (const group of ['one', 'two', 'three']) await add(group, 3)
   jobs.wake('groups')

@@ -11,7 +11,7 @@ import type { Deps } from '../http/deps.ts'
  */
 export type Work<Data extends object> = (data: Data, stopping: AbortSignal) => Promise<void>
 
-/** Work that outlives the request that asked for it: queues in the database's schema `pgboss`, which pg-boss makes itself. */
+/** Work that outlives its request: queues in the database's schema `pgboss`, which pg-boss makes itself. */
 export interface Jobs {
   /** Names the work of a queue; call before `start`. */
   handle<Data extends object>(queue: string, work: Work<Data>, pace?: Pace): void
@@ -23,7 +23,7 @@ export interface Jobs {
   sendAll(transaction: Queries, queue: string, sent: readonly SentJob[]): Promise<void>
   /** Looks for jobs of a queue now instead of within two seconds. */
   wake(queue: string): void
-  /** Aborts the work in hand and resolves when it has ended. What is left is given out again. */
+  /** Aborts the running work and resolves when it has ended. The rest is given out again. */
   stop(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ interface SentJob {
   group?: string
 }
 
-/** How a node works on a queue: one job at a time, unless told otherwise. */
+/** A node's pace on a queue; by default one job at a time. */
 export interface Pace {
   /** Jobs at once, each of another group. */
   jobs: number
@@ -49,7 +49,7 @@ const options = {
   // A killed process is noticed when it misses its heartbeats: after 20 seconds at most. 10 is pg-boss's minimum.
   heartbeatSeconds: 10,
   expireInSeconds: day,
-  // What must not be repeated ends by itself: an outage may last as long as it likes.
+  // Retried without limit, since an outage may have any length; work that must not be repeated ends by itself.
   retryLimit: 2 ** 31 - 1,
   retryDelay: 1,
   retentionSeconds: 30 * day,
@@ -97,8 +97,8 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
 
   /**
    * Lets one idle worker look, and each that finds a job lets the next one look: only then does pg-boss know which group is
-   * taken. Workers that looked together would all take jobs of the group that has the oldest, give all but one of them back
-   * and pause, with the other groups' jobs undone.
+   * taken. Workers that looked together would all take jobs of the group with the oldest job, give all but one of them back and
+   * pause, while the jobs of other groups wait.
    */
   function wake(queue: string): void {
     const { all = [], busy } = workers.get(queue) ?? {}
@@ -114,9 +114,9 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     })
   }
 
-  /** What a database that is away makes of a job is no news: the outage is told elsewhere. */
+  /** A job's failure because of an absent database is not logged: the outage is reported elsewhere. */
   function warn(error: Error & { code?: string }): void {
-    // pg-boss tells of errors in copies that are none.
+    // pg-boss emits copies of errors that are not instances of Error.
     const known = Object.assign(new Error(error.message), error)
     if (log && !isOutage(known) && !stopping.signal.aborted)
       log.warn({ reason: codeOf(error) }, 'a job stopped; it is repeated')

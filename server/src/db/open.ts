@@ -12,15 +12,15 @@ import { endsByItself } from '../start/faults/outage.ts'
 import { checkPooler } from './connection/pooler.ts'
 import { makeQueues } from './queues.ts'
 
-/** A database's address, and what its operator calls it. */
+/** A database's address, and the operator's name for it. */
 export interface Location {
   url: string
-  /** As the role that owns the tables, where that is another one. */
+  /** The address under the role that owns the tables, where that is another role. */
   ownerUrl?: string | null
   name: string
 }
 
-/** What the operator calls the database that the environment names. */
+/** The operator's name for the database of this environment. */
 export const databaseName = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>) =>
   databaseUrl ? 'DATABASE_URL' : `DATA_DIR ${dataDir}`
 
@@ -55,7 +55,9 @@ export async function openDatabase({ url, ownerUrl, name }: Location): Promise<D
   }
 }
 
-/** Brings the schema up to date as its owner, and gives the role of `url` what a running server needs. Throws DatabaseUnusable. */
+/**
+ * Brings the schema up to date as the owner, and gives the role of `url` the rights of a running server. Throws DatabaseUnusable.
+ */
 async function prepareAsOwner(ownerUrl: string, url: string): Promise<void> {
   const owner = openPostgres(ownerUrl)
   try {
@@ -72,7 +74,7 @@ async function prepareAsOwner(ownerUrl: string, url: string): Promise<void> {
 const retryEvery = 1_000
 const tellEvery = 60_000
 
-/** Opens a database as soon as it can be reached, and tells once a minute why it still waits. */
+/** Opens a database as soon as it can be reached, and logs once a minute why it still waits. */
 export async function onceThere<T>(open: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
   for (let told = -Infinity; ;) {
     try {
@@ -94,7 +96,7 @@ export class DatabaseUnusable extends Refused {
   }
 }
 
-/** What a failed attempt to open a database throws: a fault of Mühür's own stays as it is, with its stack. */
+/** The error of a failed attempt to open a database: a fault of Mühür's own stays as it is, with its stack. */
 export function notOpened(name: string, error: unknown): unknown {
   const refused = error instanceof Refused ? error : databaseFault(error)
   return refused ? new DatabaseUnusable(name, refused, error) : error

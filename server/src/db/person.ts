@@ -9,7 +9,7 @@ export const personIn = (table = 'users'): RawBuilder<Person> => {
     'id', ${column('id')}, 'discord_id', ${column('discord_id')}, 'discord_username', ${column('discord_username')})`
 }
 
-/** A joined user, as the guard hands users on. */
+/** The columns of a joined user, in the guard's form. */
 export const userColumns = [
   'users.id',
   'users.discord_id',
@@ -18,14 +18,14 @@ export const userColumns = [
   sql<string>`coalesce(users.discord_username, users.discord_id)`.as('discord_username'),
 ] as const
 
-/** The user whose id stands in that column; null where none does. */
+/** The user with the id in this column; null where the column is null. */
 export const personBy = (column: string): RawBuilder<Person | null> =>
   sql<Person | null>`(select ${personIn('person')} from users as person where person.id = ${sql.ref(column)})`
 
 /**
- * Returns those of these users who are not erased, and keeps them so until the transaction ends. Call before writing anything
- * about a user in the same transaction: an erasure locks licenses, then the user's row, then sessions and tokens, and whoever takes
- * another order can meet the erasure in a deadlock.
+ * Returns those of these users who are not erased, and keeps them from erasure until the transaction ends. Call this before
+ * writing anything about a user in the same transaction: an erasure locks licenses, then the user's row, then sessions and
+ * tokens, and a transaction that locks in another order can deadlock with an erasure.
  */
 export async function lockPresent(transaction: Queries, ids: readonly string[]): Promise<string[]> {
   const rows = await transaction

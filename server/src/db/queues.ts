@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss'
 import type { Database } from './db.ts'
 
-/** Makes the schema `pgboss` and these queues in it, and works on none. */
+/** Makes the schema `pgboss` and these queues in it, without any worker. */
 export async function makeQueues({ executeSql }: Pick<Database, 'executeSql'>, names: readonly string[]) {
   const boss = new PgBoss({ db: { executeSql }, schedule: false, supervise: false })
   boss.on('error', () => {})
@@ -12,8 +12,8 @@ export async function makeQueues({ executeSql }: Pick<Database, 'executeSql'>, n
 }
 
 /**
- * Puts service time in the place of the database's clock in `job_now()`, the one function that pg-boss asks for the time: no step
- * of the clock holds jobs up or gives them out twice. pg-boss makes the function with the rest of its schema.
+ * Replaces the database's clock by service time in `job_now()`, the one function that pg-boss asks for the time: no step of the
+ * clock holds jobs up or gives them out twice. pg-boss makes the function with the rest of its schema.
  */
 export async function followServiceTime(executeSql: Database['executeSql']): Promise<void> {
   const { rows } = await executeSql(`select from pg_proc

@@ -14,13 +14,13 @@ export function trustedProxy(proxies: readonly string[]): (link: string | undefi
   const trusted = new BlockList()
   for (const proxy of proxies) {
     const [given = '', bits] = proxy.split('/')
-    // A range of mapped addresses stays one: its bits are counted in IPv6.
+    // A range of mapped addresses stays mapped: its bits are counted in IPv6.
     const address = bits === undefined ? canonicalAddress(given)! : given
     const family = familyOf(address)
     trusted.addSubnet(address, Number(bits ?? (family === 'ipv4' ? 32 : 128)), family)
   }
   return (link) => {
-    // Of a socket that is gone already, nothing is known.
+    // A closed socket has no address.
     const address = forwardedAddress(link ?? '')
     return address !== undefined && trusted.check(address, familyOf(address))
   }
@@ -35,7 +35,7 @@ function forwardedAddress(given: string): string | undefined {
   return canonicalAddress(bracketed ?? dotted ?? bare)
 }
 
-/** What one caller may well have many of counts as one: an IPv6 address by its /64. */
+/** The addresses of one caller count as one: an IPv6 address by its /64. */
 export function callerNetwork(address: string): string {
   return isIPv4(address) ? address : networksOf(address)[0]!
 }
@@ -46,8 +46,8 @@ export function cidrOf(network: string): string {
 }
 
 /**
- * The networks that an address is part of, from one caller's to what a whole provider has: /64, /48 and /32 of IPv6, the
- * address itself, /24 and /16 of IPv4.
+ * The networks of an address, from one caller's network to a whole provider's: /64, /48 and /32 of IPv6; the address itself, /24
+ * and /16 of IPv4.
  */
 export function networksOf(address: string): string[] {
   const separator = isIPv4(address) ? '.' : ':'
@@ -63,7 +63,7 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array<string>(zeros).fill('0'), ...last]
 }
 
-/** The one spelling of an address by which it is compared: IPv4 as such, no zone. Undefined for what is none. */
+/** The canonical text of an address, for comparison: IPv4-mapped IPv6 as IPv4, no zone. Undefined for any other text. */
 export function canonicalAddress(given: string): string | undefined {
   if (isIPv4(given)) return given
   const address = given.replace(mapped, '').replace(/%.*$/, '')

@@ -14,7 +14,7 @@ declare module 'fastify' {
 }
 
 export interface CallerSession {
-  /** What tells the session from others and opens none, in hexadecimal digits. */
+  /** The session's hash, which tells it from others and opens none, in hexadecimal digits. */
   hash: string
   /** Whether the session began a few minutes ago. */
   isFresh: () => Promise<boolean>

@@ -17,7 +17,7 @@ import type { Metrics } from '../operator/metrics/metrics.ts'
 import type { Outages } from '../gate/outages/outages.ts'
 import type { Resolve } from '../record/webhooks/destination.ts'
 
-/** What `main` opens and a test may replace. */
+/** The parts that `main` opens and a test may replace. */
 export interface Deps {
   db: Database
   secrets: Secrets
@@ -26,41 +26,41 @@ export interface Deps {
   /** Calls of Discord's API by the shop's bot. */
   discordApi: DiscordApi
   sdks: SdkSources
-  /** Where the files of releases are. */
+  /** The files of releases. */
   files: FileStore
-  /** The streams of open pages; the gate says here what its calls changed. */
+  /** The streams of open pages; the gate reports its changes here. */
   live: Live
-  /** What goes on after the request that asked for it. */
+  /** Work that goes on after its request. */
   jobs: Jobs
-  /** What this process counts, for Prometheus. */
+  /** This process's counters for Prometheus. */
   metrics: Metrics
-  /** How the name in a webhook's address becomes addresses. */
+  /** Resolves the name in a webhook's address to addresses. */
   resolve: Resolve
-  /** Where providers of sales are called, in place of their own addresses. */
+  /** Addresses of the providers of sales, in place of their own. */
   providers?: Partial<Record<ProviderName, string>>
   /** Knows when an outage has ended. */
   outages: Outages
-  /** Tells the countries of addresses, where the environment names a database of them. */
+  /** The countries of addresses, where the environment names a database. */
   countries?: Countries
   config: AppConfig
   log: FastifyBaseLogger | false
 }
 
-/** What of the environment matters beyond start-up. */
+/** The part of the environment that matters beyond start-up. */
 interface AppConfig {
   /** The origin that browsers see, and the issuer in every verdict. */
   publicUrl: string
   /** More origins under which bots reach this server. */
   alternateUrls: readonly string[]
-  /** Who is an admin, by Discord id. */
+  /** The Discord ids of the admins. */
   adminDiscordIds: readonly string[]
   /** The shop's bot on Discord, as far as the environment names it. */
   bot: { publicKey: string | null; token: string | null }
-  /** Whose X-Forwarded headers are believed. */
+  /** The proxies with trusted X-Forwarded headers. */
   trustedProxies: readonly string[]
   /** Private ranges that webhooks may be sent to. */
   webhookRanges: readonly string[]
-  /** When the server makes a backup by itself; absent where the server makes none. */
+  /** The time of the server's daily backup; absent where the server makes none. */
   dailyBackup?: Backups['daily']
 }
 

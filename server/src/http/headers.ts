@@ -11,11 +11,11 @@ import type { App, Deps } from './deps.ts'
 export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
   const pages = pageHeaders(publicUrl)
   const api = apiHeaders(publicUrl)
-  // A bot is no browser: what only concerns documents would be dead weight on its answers.
+  // A bot is no browser: headers that only concern documents would be dead weight on its answers.
   const gate = Object.fromEntries(Object.entries(api).filter(([name]) => !documentsOnly.test(name)))
 
   app.addHook('onRequest', (request, reply, done) => {
-    // By the route: the text of an address has more spellings than the router tells apart.
+    // By the route: an address has more spellings than the router distinguishes.
     const { url = '', config } = request.routeOptions
     if (config.access === 'gate') reply.headers(gate)
     else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)
@@ -37,7 +37,7 @@ const loadsNothing = "default-src 'none'; frame-ancestors 'none'"
 /** For pictures of this server: a picture that is opened as a page runs and loads nothing. */
 export const onlyAPicture = { 'content-security-policy': loadsNothing }
 
-/** What no browser is to show or keep: answers of the API, and every refusal, whatever was asked for. */
+/** Headers for answers that no browser shows or keeps: answers of the API, and every refusal at any address. */
 export const neverRendered = {
   'content-security-policy': loadsNothing,
   'cache-control': 'no-store',

@@ -12,10 +12,10 @@ declare module 'fastify' {
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so
- * invalid UTF-8 is refused, not repaired; and what PostgreSQL cannot store as text (U+0000, half a surrogate pair) is
- * refused here, not by a failing statement. No bytes are no body, whatever type they are said to have: many clients name
- * one on every request.
+ * JSON is the only body there is, and it is read strictly. Two different byte strings must never become one text, so invalid
+ * UTF-8 is refused, not repaired. Text that PostgreSQL cannot store (U+0000, half a surrogate pair) is refused here, not by a
+ * failing statement. A request without bytes has no body, with any content type: many clients send a content type with every
+ * request.
  */
 export function strictJson(app: App): void {
   app.removeAllContentTypeParsers()
@@ -24,7 +24,7 @@ export function strictJson(app: App): void {
     'application/json',
     { parseAs: 'buffer' },
     (request: FastifyRequest, body: Buffer, done: (error: Error | null, value?: unknown) => void) => {
-      // The gate signs which bytes it was asked with.
+      // The gate signs the bytes of its question.
       if (request.routeOptions.config.access === 'gate') request.bodyBytes = body
       try {
         done(null, body.length === 0 ? undefined : parseJson(body))

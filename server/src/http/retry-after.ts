@@ -1,4 +1,4 @@
-/** As many refused calls a second as a small server answers beside its other calls. */
+/** As many refused calls a second as a small server answers in addition to its other calls. */
 const returnsPerSecond = 500
 const shortest = 2
 const longest = 60

@@ -5,7 +5,7 @@ import type { App } from './deps.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that the route serves; a page or a picture is none. */
+    /** The operation that the route serves; a page or a picture has none. */
     operation?: Operation
   }
 }
@@ -18,14 +18,14 @@ export type RequestOf<O extends Operation> = FastifyRequest & {
 }
 
 type Handler<O extends Operation> = (request: RequestOf<O>, reply: FastifyReply) => Sent<O> | Promise<Sent<O>>
-/** What a handler returns: an answer, or the reply where the handler has sent the answer. */
+/** A handler's result: an answer, or the reply where the handler has sent the answer. */
 type Sent<O extends Operation> = AnyAnswerOf<O['answers']> | FastifyReply
 /** One of the answers; the handler sets the status of an answer that is not the success. */
 type AnyAnswerOf<Answers> = {
   [Status in keyof Answers]: Answers[Status] extends TSchema ? Static<Answers[Status]> : unknown
 }[keyof Answers]
 
-/** Milliseconds for what may take minutes: a long answer on its way, or a change of everything about a person. */
+/** Milliseconds for calls that may take minutes: a long answer, or a change of everything about a person. */
 export const longestAnswer = 10 * 60_000
 
 /**

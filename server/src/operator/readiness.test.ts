@@ -47,7 +47,7 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
     expect(await validate()).toMatchObject({ connection: 'keep-alive', valid: true })
 
-    // A call whose second half comes when the server is closing.
+    // A call with its second half sent while the server closes.
     const late = await halfACall(address, license_key)
     const stopped = shop.stop(0)
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
@@ -67,14 +67,14 @@ describe('two nodes behind a proxy', { timeout: 120_000 }, () => {
     const node = await shop.start(0, { DRAIN_SECONDS: '300' })
     const ended = node.stop()
     await expect.poll(async () => (await fetch(`${node.address}/readyz`)).status).toBe(503)
-    // The first second's signals count as the first one: a terminal's key may send two.
+    // All signals of the first second count as one: a terminal's key may send two.
     const again = setInterval(() => void node.stop(), 50)
     expect(await ended, node.output()).toBe(1)
     clearInterval(again)
   })
 })
 
-/** A call on a connection of its own, of which the server has the headers and half of the body. */
+/** A call on a separate connection: the server has the headers and half of the body. */
 async function halfACall(address: string, license_key: string): Promise<{ finish(): Promise<string> }> {
   const body = JSON.stringify({ license_key })
   const { hostname, port } = new URL(address)

@@ -5,11 +5,11 @@ import { prune } from './retention/prune.ts'
 import { sampleLive } from '../shop/stats/live-samples.ts'
 import { foldTallies } from '../record/tallies/tallies.ts'
 
-/** What happens by itself, without anybody asking. */
+/** The work that the server does by itself at intervals. */
 export interface Timers {
   /** Resolves once nothing runs. */
   idle(): Promise<void>
-  /** Starts nothing more, and resolves once nothing runs any more: a statement's time at most. */
+  /** Starts no more jobs, and resolves once none runs: after a statement's time at most. */
   stop(): Promise<void>
 }
 
@@ -24,15 +24,15 @@ export interface Job {
 
 const minute = 60_000
 
-/** Late enough that starting is over, soon enough that a server that never runs for an hour prunes, too. */
+/** Late enough that the start is over, soon enough that a server that never runs for an hour prunes, too. */
 export const ownJobs: readonly Job[] = [
   { name: 'pruning', firstAfter: minute, every: 60 * minute, run: prune },
-  // More often than there are samples, so that no delay and no restart leaves one out.
+  // More often than a sample is taken, so that no delay and no restart leaves a sample out.
   { name: 'sampling', firstAfter: 2_000, every: minute, run: sampleLive },
   { name: 'folding', firstAfter: minute, every: minute, run: (queries) => foldTallies(queries) },
 ]
 
-/** Runs each job at its times, and none beside itself. Keeps no process alive. */
+/** Runs each job at its times, and never twice at once. Keeps no process alive. */
 export function startTimers(
   { queries }: Pick<Database, 'queries'>,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
@@ -46,7 +46,7 @@ export function startTimers(
     const run = job
       .run(queries, stopping.signal)
       .catch((error: Error & { code?: string }) => {
-        // An outage is told elsewhere.
+        // An outage is reported elsewhere.
         if (log && !isOutage(error))
           log.warn({ reason: error.code ?? error.message }, `${job.name} stopped; its next turn goes on`)
       })

@@ -52,13 +52,13 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    // A probe with a slip in its address must not be told that all is well.
+    // A probe with a typing error in its address must not get a good answer.
     if (/^(api|\.well-known)\/|^(livez|readyz|healthz|metrics)\b/i.test(path)) return reply.callNotFound()
     if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '1y', immutable: true })
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
 
     const [address = '/', query = ''] = request.url.split('?')
-    // A user with a session is led on from the sign-in page, and should not see that page flash by.
+    // A user with a session is redirected from the sign-in page, and should not see that page flash.
     const ledOn = address === '/login' && session in request.cookies
     const page = !ledOn && queryChangesNothing(query) ? await pages.page(address) : undefined
     if (page) return sendPage(request, reply, page)
@@ -85,19 +85,19 @@ export async function renderAhead(app: App): Promise<void> {
     for (const [, address] of body.matchAll(/<loc>(.*?)<\/loc>/g))
       await app.inject(new URL(address!).pathname)
   } catch (error) {
-    // A server that is stopped meanwhile is asked no more.
+    // A server that stops meanwhile gets no more questions.
     if ((error as Error & { code?: string }).code !== 'FST_ERR_REOPENED_CLOSE_SERVER') throw error
   }
 }
 
-/** True where the database cannot tell: a failure of ours must not take a product out of search engines. */
+/** True where the database gives no answer: a failure of ours must not remove a product from search engines. */
 async function isOnSale(app: App, address: string): Promise<boolean> {
   const id = productIn(address.replace(/\/$/, ''))
   if (!id) return false
   return (await answerOf(app, productUrl(id)).catch(() => null)) !== undefined
 }
 
-/** What anybody gets there, as it crosses the wire. Throws where the answer is a failure of ours. */
+/** The public answer at this address, as it crosses the wire. Throws where the answer is a failure of ours. */
 async function answerOf(app: App, url: string): Promise<unknown> {
   const response = await app.inject(url)
   if (response.statusCode === 404) return undefined

@@ -26,5 +26,5 @@ function checkOf(body: string): string {
 
 const anywhere = new RegExp(tokenPattern, 'i')
 
-/** Whether a text contains what looks like a token. */
+/** Whether a text contains an API token. */
 export const containsToken = (text: string): boolean => anywhere.test(text)

@@ -20,18 +20,18 @@ import { sslModeMend, withPlainSslMode } from './ssl-mode.ts'
 import { logLevels, type LogLevel } from './log/log.ts'
 import { Refused } from './faults/refused.ts'
 
-/** Everything the environment decides. Null stands for "not given". */
+/** All settings of the environment. Null stands for "not given". */
 export interface Config {
   host: string
   port: number
-  /** Where Prometheus may ask how the server does. Null: nowhere. */
+  /** The address where Prometheus may ask for metrics. Null: nowhere. */
   metrics: { host: string; port: number } | null
-  /** Where the embedded database and the made-up master key live. */
+  /** The folder of the embedded database and the made-up master key. */
   dataDir: string
   databaseUrl: string | null
   /** The same database as the role that owns its tables, for migrations and restores. Null: the role of `databaseUrl` does both. */
   databaseOwnerUrl: string | null
-  /** Where `npm run move-database` takes the shop. */
+  /** The new place of the shop for `npm run move-database`. */
   newDatabaseUrl: string | null
   /** The origin that browsers see, without a slash at its end. Null: http on the address that is listened on. */
   publicUrl: string | null
@@ -39,10 +39,10 @@ export interface Config {
   alternateUrls: string[]
   /** Null: the demo's stand-in signs people in. */
   discord: { clientId: string; clientSecret: string } | null
-  /** The shop's bot, where the environment names its secrets: they stand above those of the panel. */
+  /** The shop's bot, where the environment has its secrets: they take precedence over the panel's. */
   bot: { publicKey: string | null; token: string | null }
   adminDiscordIds: string[]
-  /** Proxies, as addresses or CIDR ranges, whose X-Forwarded headers are believed; nobody else's are. */
+  /** Trusted proxies, as addresses or CIDR ranges; X-Forwarded headers of any other address are ignored. */
   trustedProxies: string[]
   /** Private ranges, as addresses or in CIDR form, that webhooks may be sent to; http is accepted there alone. */
   webhookRanges: string[]
@@ -69,7 +69,7 @@ export const shortestPassphrase = 12
 const databaseAddress =
   'postgres://kullanıcı:parola@makine:5432/veritabanı biçiminde, paroladaki özel karakterleri % ile yazın (@ yerine %40)'
 
-/** What each variable must be. */
+/** The advice for each variable. */
 export const mends = {
   HOST: 'demo girişi yalnızca bu makinede açılır; dışarıya açmak için DISCORD_CLIENT_ID ve DISCORD_CLIENT_SECRET verin',
   PORT: '1 ile 65535 arasında bir port verin',
@@ -178,12 +178,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   // This server speaks http only, so in production something stands before it. Unnamed, that would be everybody's address.
   if (config.production && !env.TRUSTED_PROXIES?.trim()) refuse('TRUSTED_PROXIES')
   if (faults.length > 0) throw new ConfigError(faults)
-  // The demo is on loopback, and so is a receiver that is tried with it.
+  // The demo is on loopback, and so is a receiver that somebody tries with it.
   if (!config.discord && !env.WEBHOOK_PRIVATE_RANGES?.trim()) config.webhookRanges = ['127.0.0.0/8', '::1']
   return config
 }
 
-/** What is wrong with one variable. The value stays out: it may be a secret. */
+/** The fault of one variable. The value stays out: it may be a secret. */
 interface SettingFault {
   name: Variable
   says: string
@@ -209,7 +209,7 @@ function refuseContradictions(config: Config, refuse: (name: Variable, mend?: st
     if (!masterKey) refuse('MASTER_KEY')
     if (!publicUrl?.startsWith('https://')) refuse('PUBLIC_URL')
   } else if (discord) {
-    // HOST is then no address that browsers can be sent back to.
+    // Then HOST is no address to which a browser can return.
     if (!publicUrl && !isLoopback(host)) refuse('PUBLIC_URL')
   } else {
     // The demo sign-in lets anyone in.

@@ -23,11 +23,11 @@ export class Secrets {
   readonly hashFingerprint: (fingerprint: string) => Buffer
   /** 32 bytes that only this server can make of an instance token's body. */
   readonly tagInstanceToken: (body: Buffer) => Buffer
-  /** 32 bytes: equal for equal addresses, whatever their case. */
+  /** 32 bytes: equal for equal addresses in any case. */
   readonly hashEmail: (address: string) => Buffer
   /** 32 bytes of a text that a marketplace put into one download's file. */
   readonly hashNonce: (nonce: string) => Buffer
-  /** 32 bytes for what tries to claim an order are counted by. */
+  /** 32 bytes: the key under which tries to claim an order are counted. */
   readonly hashClaimTry: (subject: string) => Buffer
   /** 32 bytes: the place of a license in the rollout of a release. */
   readonly hashRollout: (licenseAndRelease: string) => Buffer
@@ -66,7 +66,7 @@ export class Secrets {
     return this.#masterKey
   }
 
-  /** 32 bytes that only this installation can make of what a backup contains. */
+  /** 32 bytes that only this installation can make from a backup's content. */
   tagBackup(text: string): Buffer {
     return hmac(this.#derive('backup'))(text)
   }

@@ -18,7 +18,7 @@ export function isReadableAddress(url: string): boolean {
   try {
     return new pg.Client({ connectionString: url }).port > 0
   } catch (error) {
-    // The file of a certificate that cannot be read is told by its own path when the database is opened.
+    // A certificate file that cannot be read is reported by its own path when the database is opened.
     return (error as NodeJS.ErrnoException).errno !== undefined
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What an address may say about TLS. The driver takes `prefer`, `require` and `verify-ca` as `verify-full` today, warns in English on
+ * The TLS modes of an address. The driver takes `prefer`, `require` and `verify-ca` as `verify-full` today, warns in English on
  * each start, and announces weaker meanings for its next version; written out, they keep the strict one. `uselibpqcompat` is the
  * operator's own choice of the weaker meanings.
  */
 const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
-/** What to write where an address says something about TLS that cannot be followed. The driver ignores an empty mode. */
+/** The advice for an address with a TLS mode that cannot be followed. The driver ignores an empty mode. */
 export function sslModeMend(url: string): string | undefined {
   const { searchParams } = new URL(url)
   const given = searchParams.getAll('sslmode').filter((mode) => mode !== '')

@@ -11,17 +11,17 @@ import {
 } from '@muhur/contract/operation'
 import { request, type RequestOptions } from './api.ts'
 
-/** What a call needs beside its operation: each part that the operation has. */
+/** The input of a call besides its operation: each part that the operation has. */
 export type CallInput<O extends Operation> = Needed<'params', ParamsOf<O>> &
   Needed<'body', BodyOf<O>> & {
-    /** As texts, which is how an address carries the values; empty ones are left out. */
+    /** As texts, the form of values in an address; empty values are left out. */
     query?: { [Name in keyof QueryOf<O>]?: string | undefined }
   }
 type Needed<Name extends string, Value> = [Value] extends [undefined]
   ? { [name in Name]?: undefined }
   : { [name in Name]: Value }
 
-/** How a call is made; `failure` in the operation's place. */
+/** Options of a call; `failure` replaces the operation's. */
 export type CallOptions = Partial<
   Pick<RequestOptions, 'signal' | 'ifMatch' | 'preferServerText' | 'keepSession' | 'failure'>
 >
@@ -35,7 +35,7 @@ export async function ask<O extends Operation>(
   return (await (await send(operation, input, options)).json()) as AnswerOf<O>
 }
 
-/** An answer with its entity tag, which a change of the answer sends back. */
+/** An answer with its entity tag, which a change of it sends back. */
 export interface Tagged<T> {
   value: T
   tag: string | undefined

@@ -1,4 +1,4 @@
-/** The keys of changes whose effect is unknown, by the change: the answer was lost, or has not come yet. */
+/** The keys of changes with an unknown effect, by the change: the answer was lost, or has not come yet. */
 const open = new Map<string, { key: string; url: string; at: number }>()
 
 /** Milliseconds for which the same change to the same address counts as another attempt. */
@@ -7,15 +7,14 @@ const sameAttempt = 5 * 60_000
 /** One attempt at a change. */
 export interface Attempt {
   key: string
-  /** No answer came, or none that says what became of the change. */
+  /** No answer came, or an answer that leaves the effect of the change open. */
   wasLost(): void
   wasAnswered(): void
 }
 
 /**
- * A change that is sent again after its answer was lost gets the key of the lost attempt, so that the server does not make
- * the change twice; any other change gets a new key. A file counts as another one each time: the server keeps equal
- * files once.
+ * A change that is sent again after its answer was lost gets the key of the lost attempt, so that the server does not make the
+ * change twice; any other change gets a new key. A file always gets a new key: the server keeps equal files once.
  */
 export function attemptAt(change: { method: string; url: string; body: unknown }, now = Date.now()): Attempt {
   const { method, url, body } = change
@@ -28,7 +27,7 @@ export function attemptAt(change: { method: string; url: string; body: unknown }
   return {
     key,
     wasLost: remember,
-    // Any answer from the address ends the doubt: what is sent next is a new change of the state that the answer showed.
+    // Any answer from the address ends the doubt: the next call is a new change of the state that the answer showed.
     wasAnswered() {
       for (const [other, attempt] of open) if (attempt.url === url) open.delete(other)
     },

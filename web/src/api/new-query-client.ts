@@ -2,9 +2,9 @@ import type { Known } from '@muhur/contract/site/prerender'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * The cache of API answers. Data of the server's rendering is stale at once, so that the browser refetches. A failed
- * call is shown at once with a retry button: silent retries would only delay the error. Offline, calls fail too: by
- * default they wait, and what was pressed offline happens later, unseen.
+ * The cache of API answers. Data of the server's rendering is stale at once, so that the browser refetches. A failed call is
+ * shown at once with a retry button: silent retries would only delay the error. Offline, calls fail too: by default they would
+ * wait, and an action would take effect later, unnoticed.
  */
 export function newQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({

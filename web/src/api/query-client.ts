@@ -7,10 +7,10 @@ const known = readHandover()?.known ?? []
 /** The cache of API answers. */
 export const queries = newQueryClient(known)
 
-/** Calls whose answers came with the page: public ones, and without an operation until a component asks for them. */
+/** Calls with answers that came with the page: public ones, and without an operation until a component asks for them. */
 const handedOver = new Set(known.map(({ key }) => key[0]))
 
-// The next person to sign in must not see what this one has loaded; public answers are the same for everybody.
+// The next user of this browser must not see the data of the last one; public answers are the same for everybody.
 subscribe(() => {
   if (currentSession().state === 'out')
     queries.removeQueries({

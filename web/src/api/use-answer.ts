@@ -77,7 +77,7 @@ interface ChangeOptions {
   gcTime?: number
 }
 
-/** A change by another method than GET, after which the page asks again for whatever may be another now. */
+/** A change by another method than GET, after which the page asks again for everything that may have changed. */
 export function useChange<O extends Operation>(
   operation: O,
   { afterFailure, isWanted, gcTime }: ChangeOptions = {},

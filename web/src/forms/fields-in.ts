@@ -5,7 +5,7 @@ type Form<Fields extends FieldValues, Body> = Pick<
   'register' | 'formState'
 >
 
-/** What a labelled field takes from its form, by the field's name: the registration, and the sentence of its error. */
+/** The properties of a labelled field from its form, by the field's name: the registration, and the sentence of its error. */
 export const fieldsIn =
   <Fields extends FieldValues, Body>({ register, formState }: Form<Fields, Body>) =>
   (name: FieldPath<Fields>) => ({

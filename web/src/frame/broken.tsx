@@ -20,7 +20,7 @@ export function BrokenInFrame() {
   )
 }
 
-/** What went wrong, and the ways on. A full reload also loads a newer version of the web. */
+/** The error, and the ways on. A full reload also loads a newer version of the web. */
 export function BrokenPage() {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])

@@ -7,7 +7,7 @@ import { onNotKept } from '../words/kept.ts'
 
 const full = 'Tarayıcınız bu sitenin verilerini saklayamıyor'
 
-/** Says what a full or disabled storage of the browser forgets, and why another page opened than the one asked for. */
+/** Notices about lost data where the browser's storage is full or disabled, and about another page than the requested one. */
 export function FrameNotice() {
   const { say, noticeBar } = useNotice()
   const { pathname, search, hash, state } = useLocation()
@@ -22,7 +22,7 @@ export function FrameNotice() {
   useEffect(() => {
     if (!detour) return
     say({ text: detour })
-    // Once: a reload of the page says nothing.
+    // Once: a reload of the page repeats no notice.
     void navigate({ pathname, search, hash }, { replace: true, state: null })
   }, [detour, say, navigate, pathname, search, hash])
 

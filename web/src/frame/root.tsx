@@ -23,7 +23,7 @@ export function Root() {
     // Browsers announce the first page themselves; moving the focus there would bypass the skip link.
     if (shown.current === pathname) return
     shown.current = pathname
-    // A list that was returned to has focused the row that was left; a palette that was opened meanwhile keeps the focus.
+    // A list has focused its last row after a return; a palette that was opened meanwhile keeps the focus.
     if (document.activeElement?.closest('main [data-row], [role="combobox"]')) return
     return focusHeading()
   }, [pathname])
@@ -53,7 +53,7 @@ function focusHeading(): () => void {
   return () => content.disconnect()
 }
 
-/** Before the effects of the page, whose own title (`useTitle`) is more exact. */
+/** Runs before the effects of the page: the page's own title (`useTitle`) is more exact. */
 function useRouteTitle(title: string | undefined): void {
   const { name } = useBrand()
   useLayoutEffect(() => {

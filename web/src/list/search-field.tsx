@@ -17,11 +17,11 @@ interface SearchFieldProps {
 export function SearchField({ label, placeholder, address: { text, search } }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
   const [seen, setSeen] = useState(text)
-  /** What this field searched for, until the address says so. */
+  /** The last search of this field, until it stands in the address. */
   const [sent, setSent] = useState<string>()
   const leaving = useNavigation().state !== 'idle'
-  // The address changed: by this field, because the filters were cleared, or because the browser went back. What was typed
-  // since this field's own search stays.
+  // The address changed: by this field, because the filters were cleared, or because the browser went back. Text that was typed
+  // after this field's own search stays.
   if (seen !== text) {
     setSeen(text)
     setSent(undefined)

@@ -27,7 +27,7 @@ export function useListAddress<Filter extends string = never>({
   defaultSort = '',
 }: ListAddressOptions<Filter>): ListAddress<Filter> {
   const [params, setParams] = useSearchParams()
-  // What was asked for last, shown or not yet: of two changes in a row, the second keeps the first.
+  // The parameters of the last change, shown or not yet: of two changes in a row, the second keeps the first.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params

@@ -27,7 +27,7 @@ export interface GrowingRows<Row> {
   fetchNextPage: () => unknown
 }
 
-/** Rows that were shown stay, as those of the last query, where the server or the way to it fails. */
+/** The rows on the screen stay, as rows of the last query, where the server or the way to it fails. */
 function useLastRows<Query extends UseBaseQueryResult>(asked: Query): Query {
   const query = useLastError(asked)
   const [last, setLast] = useState(query.data)

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a query on the page; gives the function that fetches, whose calls are counted from the first answer on. */
+/** Shows a query on the page; returns the fetching function, with its calls counted from the first answer on. */
 async function show(operation: Operation, parts: Parts, answer: unknown = []) {
   const queryFn = vi.fn(() => Promise.resolve(answer))
   const observer = new QueryObserver(client, {

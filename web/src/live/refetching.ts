@@ -6,10 +6,10 @@ import { hasSignedOut } from '../session/store.ts'
 const pause = 1_000
 /** The next refetch waits for the answers of the last for so many milliseconds, and then starts without them. */
 const answerLimit = 10_000
-/** After an answer that failed on the server or on the way, the page asks again within so many milliseconds. */
+/** After a failed answer the page asks again within so many milliseconds. */
 const retryWithin = 20_000
 
-/** Fetches again what the page shows of what changed; data of pages that are not open is fetched when a page opens. */
+/** Fetches again the data of open pages that a change concerns; data of other pages is fetched when a page opens. */
 export function refetching(client: QueryClient) {
   let licenses = new Set<string>()
   let denials = false
@@ -18,7 +18,7 @@ export function refetching(client: QueryClient) {
   let planned: ReturnType<typeof setTimeout> | undefined
   let plannedAt = Infinity
 
-  /** Fetches at once. What changes meanwhile is fetched when the answers have come and the pause is over. */
+  /** Fetches at once. Later changes are fetched when the answers have come and the pause is over. */
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
@@ -52,7 +52,7 @@ export function refetching(client: QueryClient) {
   /** Anything may have changed. Waits for a random part of `within` milliseconds, so that pages do not ask together. */
   function all(within: number): void {
     const at = Date.now() + Math.random() * within
-    // An earlier moment stands: many events in a row must not put the refetch off.
+    // An earlier moment stands: many events in a row must not delay the refetch.
     if (at >= plannedAt) return
     plannedAt = at
     clearTimeout(planned)
@@ -87,10 +87,10 @@ export function refetching(client: QueryClient) {
 
 const operationOf = ({ meta }: Query) => meta?.operation
 
-/** What anybody may read stays. */
+/** Public data stays. */
 const ofShop = (query: Query) => (operationOf(query)?.access ?? 'public') !== 'public'
 
-/** Whether the answer to a query may be another when one of these licenses changed. */
+/** Whether the answer to a query may change with one of these licenses. */
 function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
   const operation = operationOf(query)
   if (ids.size === 0 || !operation || !ofShop(query)) return false
@@ -105,7 +105,7 @@ function showsAny(query: Query, ids: ReadonlySet<string>): boolean {
   )
 }
 
-/** Whether the answer to a query may be another when refusals went on record. */
+/** Whether the answer to a query may change when refusals go on record. */
 const showsDenials = (query: Query) => operationOf(query)?.follows?.includes('denials') ?? false
 
 const hasFailed = ({ state: { error } }: Query): boolean =>

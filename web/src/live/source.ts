@@ -3,7 +3,7 @@ import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/site/l
 /** The state of the stream: only `live` data is up to date. */
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
-/** An event that says what to ask for again. */
+/** An event with the data to ask for again. */
 type Telling = 'hello' | 'changed' | 'denied' | 'new_access' | 'refetch'
 export type Told = { [Name in Telling]: { name: Name; data: LiveEvents[Name] } }[Telling]
 

@@ -10,8 +10,8 @@ type Message =
 const hiddenLimit = 60_000
 
 /**
- * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens
- * the stream and passes on what the stream says. Returns the function that ends this tab's part.
+ * Over HTTP/1.1 a browser opens six connections to a server, for all of its tabs together: the tab that holds a lock opens the
+ * stream and passes its events on. Returns the function that ends this tab's part.
  */
 export function joinTabs(userId: string, listener: SourceListener): () => void {
   const name = `muhur.live.${userId}`
@@ -55,7 +55,7 @@ export function joinTabs(userId: string, listener: SourceListener): () => void {
           release()
         })
       })
-    // Over plain http from another computer there are no locks: each tab has a stream of its own then.
+    // Over plain http from another computer there are no locks: then each tab has its own stream.
     const { locks } = navigator as { locks?: LockManager }
     if (locks) void locks.request(name, { signal: stopping.signal }, hold).catch(() => {})
     else void hold()

@@ -13,7 +13,7 @@ import { joinTabs } from './tabs.ts'
 /** Milliseconds between two refetches while there is no stream. */
 const pollEvery = 30_000
 
-/** Fetches again what the page shows when the server says that something changed; gives the state of the stream. */
+/** Fetches the data of open pages again when the server reports a change; returns the state of the stream. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const user = useSignedIn()
@@ -37,7 +37,7 @@ export function useLive(): LiveState {
         else if (name === 'new_access') void client.invalidateQueries({ queryKey: keyOf(listNewAccess) })
         else refetch.everything(data.within)
       },
-      // Without a session the call itself signs out; another role is another navigation.
+      // Without a session the call itself signs out; a new role brings another navigation.
       refused() {
         if (hasSignedOut()) return
         ask(getSession, {}).then(
@@ -54,7 +54,7 @@ export function useLive(): LiveState {
       leave()
       refetch.stop()
     }
-    // A role that changes is another stream.
+    // A new role needs a new stream.
   }, [client, userId, role])
 
   return state

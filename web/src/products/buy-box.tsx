@@ -7,7 +7,7 @@ import { ProviderMark } from '../ui/marks/provider-mark.tsx'
 import { priceOf } from './price-of.ts'
 import { SaleRails } from './sale-rails.tsx'
 
-/** What the product costs, and how it is bought: here, or outside of Mühür by the seller's contact. */
+/** The price of a product, and the way to buy it: here, or outside of Mühür by the seller's contact. */
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()

@@ -2,7 +2,7 @@ import { Stethoscope } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GuideText } from './guide-text.tsx'
 
-/** The first paragraph of a step stands beside the number; what follows has the full width of a phone. */
+/** The first paragraph of a step stands beside the number; the rest has the full width of a phone. */
 export function GuideRow({ mark, title, text }: { mark: ReactNode; title: string; text: string }) {
   const [, paragraph = '', more = ''] = /^(.+?)(?:\n\n(.+))?$/s.exec(text.trim()) ?? []
   return (
@@ -24,7 +24,7 @@ export function GuideRow({ mark, title, text }: { mark: ReactNode; title: string
 }
 
 interface DoctorProps {
-  /** Markdown: where to run the command. */
+  /** Markdown: the place to run the command. */
   where: string
   /** The command of each language, by the name of its code block. */
   commands: Record<string, string>

@@ -1,11 +1,11 @@
 import { integrationUrl } from '@muhur/contract/shop/integration'
 import { integrationFiles, type IntegrationFile } from '@muhur/contract/gate/sdk-languages'
+import { chapterPath } from '@muhur/contract/site/documents'
 import { Download } from 'lucide-react'
 import { createContext, use, type ReactElement, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useServerAddress } from '../api/server-address.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { chapterPath } from '../ui/markdown/chapter.ts'
 import { CodeBlock, InlineCode } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 
@@ -27,7 +27,7 @@ interface GuideSubjectProps {
   children: ReactNode
 }
 
-/** What the guides within are about. */
+/** The product and the key that the guides within show. */
 export function GuideSubject({ productId, licenseKey = exampleKey, children }: GuideSubjectProps) {
   return <Subject value={{ productId, licenseKey }}>{children}</Subject>
 }

@@ -1,7 +1,7 @@
 import type { CatalogueProduct } from '@muhur/contract/shop/products'
 import { formatMoney } from '../words/format-money.ts'
 
-/** What a product costs: the price at which it is bought here, else the seller's text; empty without both. */
+/** The price of a product: the price at which it is sold here, else the seller's text; empty without both. */
 export const priceOf = ({
   sale,
   price_text,

@@ -3,6 +3,7 @@ import { LinkButton } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { ProductIcon } from '../ui/marks/product-icon.tsx'
 import { TypeBadge } from '../ui/marks/type-badge.tsx'
+import { endAtWord } from './end-at-word.ts'
 import { priceOf } from './price-of.ts'
 
 export function ProductCard({ product }: { product: CatalogueProduct }) {
@@ -18,7 +19,9 @@ export function ProductCard({ product }: { product: CatalogueProduct }) {
         <h3 id={`product-${id}`} className="text-title break-words">
           {name}
         </h3>
-        <p className="line-clamp-2 break-words text-muted">{description}</p>
+        <p key={description} ref={endAtWord} className="line-clamp-2 break-words text-muted">
+          {description}
+        </p>
       </div>
       <div className="mt-auto grid gap-3 sm:justify-items-start">
         {price && <p className="font-semibold wrap-anywhere">{price}</p>}

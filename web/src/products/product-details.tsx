@@ -1,6 +1,6 @@
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { ProductIcon } from '../ui/marks/product-icon.tsx'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../ui/tabs.tsx'
@@ -8,10 +8,13 @@ import { TypeBadge } from '../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../ui/use-tab-in-address.ts'
 import { BuyBox } from './buy-box.tsx'
 import { Gallery } from './gallery.tsx'
-import { GuideSubject } from './guide-text.tsx'
-import { Integration } from './integration.tsx'
 import { Licensing } from './licensing.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
+
+/** Few visitors read the guides, which took half of the time until the page answers. */
+const ProductIntegration = lazy(() =>
+  import('./product-integration.tsx').then((file) => ({ default: file.ProductIntegration })),
+)
 
 const tabs = [
   { id: 'genel', name: 'Genel bakış' },
@@ -46,9 +49,11 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
           {page ? <Overview page={page} /> : <Loading />}
         </TabPanel>
         <TabPanel group={group} id="entegrasyon" shown={shown === 'entegrasyon'}>
-          <GuideSubject productId={product.id}>
-            <Integration type={product.type} />
-          </GuideSubject>
+          {shown === 'entegrasyon' && (
+            <Suspense fallback={<LoadingGuides />}>
+              <ProductIntegration product={product} />
+            </Suspense>
+          )}
         </TabPanel>
       </div>
     </div>
@@ -124,6 +129,15 @@ function Overview({ page }: { page: ProductPage }) {
         </section>
       )}
     </>
+  )
+}
+
+/** As high as the screen: what stands beside and below must not move when the guides come. */
+function LoadingGuides() {
+  return (
+    <div className="min-h-dvh">
+      <Loading />
+    </div>
   )
 }
 

@@ -7,7 +7,7 @@ export interface LoginState {
   ended: boolean
 }
 
-/** State of a redirect to another page than the one that was asked for. */
+/** State of a redirect to another page than the requested one. */
 export interface Detour {
   /** The reason, for the person. */
   detour?: string

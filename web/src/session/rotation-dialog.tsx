@@ -10,14 +10,14 @@ const hour = 60 * 60
 interface RotationDialogProps {
   title: string
   lead?: string
-  /** Asks how much longer the former secret serves. */
+  /** Asks how much longer the old secret serves. */
   question: string
-  /** The answer that ends the former secret now. */
+  /** The answer that ends the old secret now. */
   now: string
-  /** `overlap`: seconds in which the former secret still serves. */
+  /** `overlap`: seconds in which the old secret still serves. */
   rotate: (overlap: number) => Promise<unknown>
   error: unknown
-  /** More of what follows, above the question. */
+  /** Additional consequences, above the question. */
   children?: ReactNode
   onClose: () => void
 }

@@ -34,7 +34,7 @@ const resolver = contractResolver<Fields, NewApiToken>({
   bodyOf: ({ name, product_id, scopes, period }) => ({
     name: name.trim(),
     product_id: product_id || null,
-    // What was chosen for all products comes back with them.
+    // The choice of scopes for all products comes back when "all products" is chosen again.
     scopes: product_id ? scopes.filter(isOfProduct) : scopes,
     expires_at: period === 'none' ? null : new Date(after(period, Date.now())).toISOString(),
   }),
@@ -112,7 +112,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
 
 const acts = Object.keys(actNames) as Act[]
 
-/** A checkbox for each scope: things are rows, reading and changing are columns. */
+/** A checkbox for each scope: resources are rows, reading and changing are columns. */
 function ScopesField({
   control,
   ofProduct,

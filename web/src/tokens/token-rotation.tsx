@@ -8,7 +8,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** A new secret for a token; the former secret works a little longer, while programs change over. */
+/** A new secret for a token; the old secret works a little longer, while programs change over. */
 export function RotateDialog({ token: { id, name, product }, onIssued, onClose }: RotateDialogProps) {
   const rotate = useChange(rotateToken)
   return (

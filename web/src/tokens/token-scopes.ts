@@ -1,7 +1,7 @@
 import { buyerScopes, productScopes, scopes, type Resource, type Scope } from '@muhur/contract/access/tokens'
 import type { Role } from '@muhur/contract/access/users'
 
-/** What the panel calls the things that a token reads or changes. */
+/** The panel's names of the resources that a token reads or changes. */
 const resourceNames: Record<Resource, string> = {
   licenses: 'Lisanslar',
   products: 'Ürünler',
@@ -29,14 +29,14 @@ export const resourceName = (resource: Resource, ofProduct: boolean): string =>
 export const scopesFor = (role: Role | undefined, ofProduct: boolean): readonly Scope[] =>
   role !== 'admin' ? buyerScopes : ofProduct ? productScopes : scopes
 
-/** The things that these scopes open. */
+/** The resources that these scopes open. */
 export const resourcesIn = (granted: readonly Scope[]): Resource[] =>
   resources.filter((resource) => granted.some((scope) => scope.startsWith(`${resource}:`)))
 
 export const actNames = { read: 'Okuma', write: 'Değiştirme' }
 export type Act = keyof typeof actNames
 
-/** Undefined where these scopes have none for it. */
+/** Undefined where none of these scopes fits. */
 export const scopeOf = (granted: readonly Scope[], resource: Resource, act: Act): Scope | undefined =>
   granted.find((scope) => scope === `${resource}:${act}`)
 

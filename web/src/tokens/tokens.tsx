@@ -18,7 +18,7 @@ import { TokenSecret } from './token-secret.tsx'
 type Asking =
   { what: 'new' } | { what: 'rotate' | 'revoke'; token: ApiToken } | { what: 'secret'; issued: IssuedToken }
 
-/** A buyer's own API tokens; for an admin those of everybody. */
+/** A buyer's own API tokens; for an admin all tokens. */
 export function Tokens({ say }: { say: (notice: Notice) => void }) {
   const query = useAnswer(listTokens, {})
   const me = useSignedIn()

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What a folded part says while closed; the `details` around it has the class `group`. */
+/** The text of a closed folded part; the `details` around it has the class `group`. */
 export function Summary({ children }: { children: ReactNode }) {
   return (
     <summary className="flex min-h-11 list-none items-center gap-2 font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">

@@ -21,7 +21,7 @@ export function Tiles({ abreast, children }: { abreast: 2 | 3; children: ReactNo
 interface TileProps {
   label: ReactNode
   value: ReactNode
-  /** What is counted, where the label leaves that open. */
+  /** The counted unit, where the label leaves it open. */
   note?: string
   /** Link target of the whole tile. */
   to?: string

@@ -15,7 +15,7 @@ interface NewKeyProps {
   licenseId: string
   /** How many instances run. */
   running: number
-  /** What the control and the dialog say to the owner or to the seller. */
+  /** The texts of the control and the dialog, for the owner or for the seller. */
   words: {
     verb: string
     title: string
@@ -26,13 +26,13 @@ interface NewKeyProps {
   }
 }
 
-/** Gives a license a new key, and shows how long the former key still works. */
+/** Gives a license a new key, and shows how long the old key still works. */
 export function NewKey({ licenseId, running, words }: NewKeyProps) {
   const { data: rule, isLoading } = useKeyRule(licenseId)
   const isAdmin = useSignedIn()?.role === 'admin'
   const [asking, setAsking] = useState(false)
   const [replaced, setReplaced] = useState<ReplacedKey>()
-  // About as high as what most licenses have: the facts below must not move.
+  // About as high as the control of most licenses: the facts below must not move.
   if (isLoading) return <Skeleton className={isAdmin ? 'h-9' : 'h-16'} />
   if (!rule) return null
   return (
@@ -72,7 +72,7 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
 }
 
 interface NewKeyDialogProps extends NewKeyProps {
-  /** Whether a former key still works. */
+  /** Whether an old key still works. */
   former: boolean
   onReplaced: (key: ReplacedKey) => void
   onClose: () => void
@@ -103,7 +103,7 @@ function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }
   )
 }
 
-/** What is left to the owner; admins have no limit. */
+/** The replacements left to the owner; admins have no limit. */
 function AllowanceNote({ rule: { replacements_left, possible_at } }: { rule: KeyRule }) {
   if (replacements_left === null) return null
   return (

@@ -8,7 +8,7 @@ const meanings: [Beat, string][] = [
   ['missing', 'istek gelmedi'],
 ]
 
-/** What the bars of an `HoursStrip` mean. */
+/** The meaning of the bars of an `HoursStrip`. */
 export function StripLegend({ className }: { className?: string }) {
   return (
     <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted', className)}>

@@ -3,7 +3,7 @@ import { useAnswer } from '../api/use-answer.ts'
 
 const minute = 60_000
 
-/** Whether the key may be replaced, and what is left of the former one; refetched when either changes by the clock. */
+/** Whether the key may be replaced, and how long the old key still works; refetched when either changes by the clock. */
 export function useKeyRule(licenseId: string) {
   return useAnswer(
     getKeyRule,

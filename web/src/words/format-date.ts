@@ -1,7 +1,6 @@
 /**
- * The one absolute form of a date, with and without the time of day; where only its distance matters, screens show
- * `RelativeTime`. In the viewer's zone, but for the plain days of charts, and in Turkey's on pages that the server renders, until
- * their scripts run.
+ * The absolute form of a date, with and without the time of day; where only its distance matters, screens show `RelativeTime`. In
+ * the viewer's zone, but for the plain days of charts, and in Turkey's on pages that the server renders, until their scripts run.
  */
 const turkish = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('tr-TR', options)
 

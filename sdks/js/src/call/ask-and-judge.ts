@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 
 export interface Outcome {
   judgement: Judgement
-  /** How people and the server name this call; unproven. Null: there is none. */
+  /** The reference of this call for people and the server; unproven. Null: there is none. */
   requestRef: string | null
   /** Null: there was no answer. */
   answer: HttpAnswer | null
@@ -30,8 +30,8 @@ interface Try {
 }
 
 /**
- * Asks one address after the other until an answer is proven, and judges what is said by what was kept. Keeps nothing by
- * itself.
+ * Asks one address after the other until an answer is proven, and judges the answer by the kept verdict. Writes nothing to the
+ * disk.
  */
 export async function askAndJudge(given: Try): Promise<Outcome> {
   const until = performance.now() + given.milliseconds
@@ -73,7 +73,7 @@ async function askOne(given: Try, { address, ...sending }: Sending): Promise<Out
   return { judgement, requestRef: requestRefIn(answer.body), answer }
 }
 
-/** What an instance knows at this moment. */
+/** The knowledge of an instance at this moment. */
 export function knownTo({
   settings,
   clock,
@@ -83,7 +83,7 @@ export function knownTo({
   return { ...settings, instance, state, now: clock.now() }
 }
 
-/** It is unproven and gets printed: nothing that moves a cursor. */
+/** The reference is unproven and gets printed: no characters that move a cursor. */
 function requestRefIn(body: Buffer): string | null {
   const ref = readJsonObject(body)?.request_ref
   return typeof ref === 'string' && /^[\w-]{1,64}$/.test(ref) ? ref : null

@@ -5,7 +5,7 @@ import { sdkName } from '../version.ts'
 
 export interface Asked {
   url: string
-  /** JSON, sent by POST byte for byte; without one it is a GET. */
+  /** JSON, sent by POST byte for byte; without a body the call is a GET. */
   body?: string
   milliseconds: number
   /** Gives the answer up. */
@@ -14,7 +14,7 @@ export interface Asked {
 
 export interface HttpAnswer {
   status: number
-  /** What was read of it, at most 64 KiB. */
+  /** The body so far, at most 64 KiB. */
   body: Buffer
   /** Seconds; null: not said. */
   retryAfter: number | null
@@ -26,12 +26,12 @@ const longestBody = 64 * 1024
 /** Seconds. An unsigned header must not keep an instance silent until its grace is over. */
 const longestRetryAfter = 3600
 
-/** Asks once and follows no redirect. Resolves in any case. */
+/** Makes one call and follows no redirect. Resolves in any case. */
 export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAnswer | { failure: Failure }> {
   return new Promise((resolve) => {
     const send = url.startsWith('https:') ? requestSecurely : requestPlainly
     const headers = { 'content-type': 'application/json', 'user-agent': `muhur-${sdkName}` }
-    // A connection of its own: an idle one kept open would be left behind, and may be dead after five minutes.
+    // A separate connection: an idle connection kept open would be left behind, and may be dead after five minutes.
     const request = send(url, { method: body ? 'POST' : 'GET', agent: false, headers, signal })
     const settle = (answer: HttpAnswer | { failure: Failure }) => {
       clearTimeout(timer)
@@ -39,7 +39,7 @@ export function ask({ url, body, milliseconds, signal }: Asked): Promise<HttpAns
       request.destroy()
     }
     const timer = setTimeout(() => settle({ failure: 'TIMED_OUT' }), Math.max(1, milliseconds))
-    // What breaks between the connection and the end of its handshake is TLS, whatever OpenSSL calls it.
+    // A failure between the connection and the end of its handshake is TLS, by any name of OpenSSL.
     let shakesHands = false
     request.on('socket', (socket) => {
       socket.once('connect', () => (shakesHands = send === requestSecurely))

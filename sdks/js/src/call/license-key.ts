@@ -4,7 +4,7 @@ const placeholder = /%%.*%%|\$\{.*\}|\{\{.*\}\}|<.*>/
 /** Crockford's base32. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** What is wrong with a license key before anybody is asked; null: nothing that shows. */
+/** The fault of a license key that shows without a call; null: none. */
 export function faultOfKey(key: string): KeyFault | null {
   const trimmed = key.trim()
   if (trimmed === '') return 'KEY_MISSING'
@@ -16,7 +16,7 @@ export function faultOfKey(key: string): KeyFault | null {
 /** A license key as people and logs may see it: its first 8 characters, which are no secret. */
 export const maskedKey = (key: string) => `${[...key.trim()].slice(0, 8).join('')}…`
 
-/** Whether the server can have issued it, however it was typed. U+0307 is the dot that lower-casing İ leaves behind. */
+/** Whether the server can have issued the typed key. U+0307 is the dot that lower-casing İ leaves behind. */
 function isIssued(key: string): boolean {
   const symbols = key
     .replace(/[\s\u0307\u2010-\u2015-]/g, '')

@@ -5,7 +5,7 @@ const loaders = /(^|\s)(-r|--require|--import|--loader|--experimental-loader)([=
 // oxlint-disable-next-line node/no-process-env -- where preloads are set
 const { LD_PRELOAD, DYLD_INSERT_LIBRARIES, NODE_OPTIONS = '' } = process.env
 
-/** What may have run before this program and changed what it calls, by the names of the variables that set it. */
+/** The variables that may have run code before this program and replaced the functions that it calls. */
 export const preloads: readonly string[] = Object.entries({
   LD_PRELOAD,
   DYLD_INSERT_LIBRARIES,
@@ -14,5 +14,5 @@ export const preloads: readonly string[] = Object.entries({
   .filter(([, isSet]) => isSet)
   .map(([name]) => name)
 
-/** What the SDK calls itself in a call: the server's panel shows the mark. */
+/** The SDK's name in a call: the server's panel shows the mark. */
 export const sdkInCalls = preloads.length > 0 ? `${sdkName} preload` : sdkName

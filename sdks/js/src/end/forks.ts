@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { subscribe } from 'node:diagnostics_channel'
 
-/** What this process forked, cluster's workers too. What it spawned as another program has no channel, and is left alone. */
+/**
+ * The processes that this process forked, cluster's workers too. A process that was spawned as another program has no channel,
+ * and is left alone.
+ */
 const forks = new Set<ChildProcess>()
 
 subscribe('child_process', (message) => {
@@ -11,7 +14,8 @@ subscribe('child_process', (message) => {
 })
 
 /**
- * Ends what this process forked and did not let go of: none of it runs without the license.
+ * Ends the forked processes that are still attached: none of them runs without the license.
+ *
  * @returns whether there was any
  */
 export function endForks(signal?: NodeJS.Signals): boolean {

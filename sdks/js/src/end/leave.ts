@@ -2,12 +2,12 @@ import { endForks } from './forks.ts'
 
 /** EX_CONFIG of sysexits.h: a program that restarts the bot sees that this is no crash. */
 const exitCode = 78
-/** What was forked has this long for what it does at its end. */
+/** The time of forked processes for their work at the end. */
 const partingMilliseconds = 2000
 
-/** The gentle one first. The second runs no listener, which could throw; Node has no name for it in public. */
+/** Gentle ways first. `reallyExit` runs no exit listener, which could throw; it is no public function of Node. */
 const endings: (() => unknown)[] = [
-  // While this thread waits, it hears of no child's end.
+  // While this thread waits, it gets no event of a child's end.
   () => endForks() && rest(partingMilliseconds),
   () => endForks('SIGKILL'),
   () => process.exit(exitCode),
@@ -16,16 +16,16 @@ const endings: (() => unknown)[] = [
   () => process.abort(),
 ]
 
-/** Ends the process. Whatever somebody has made of the ways to do that, nothing after it runs in this thread. */
+/** Ends the process. Even where somebody replaced the ways to end it, nothing after it runs in this thread. */
 export function leave(): never {
   for (const end of endings) {
     try {
       end()
     } catch {
-      // One that throws has not ended it, and the next one has its turn.
+      // A way that throws has not ended the process, and the next way has its turn.
     }
   }
-  // Where it may not rest, the loop is a busy one, and still no way out.
+  // Where it may not rest, the loop keeps the processor busy, and still has no way out.
   for (;;) rest(1000)
 }
 

@@ -3,11 +3,11 @@ import { endForks } from './forks.ts'
 
 interface Endable {
   close(): Promise<void>
-  /** What is left to do where nothing can be waited for. */
+  /** The part of the end that needs no waiting. */
   release(): void
 }
 
-/** Both builds of this file may stand in one process: they share what they know, or none would be the only listener. */
+/** Both builds of this file may stand in one process: they share this state, or neither would be the only listener. */
 const shared = Symbol.for('muhur.running')
 
 interface Watch {
@@ -15,7 +15,7 @@ interface Watch {
   unhook: (() => void) | null
 }
 
-/** Sees to it that `endable` is closed before the process ends. @returns what undoes it */
+/** Makes sure that `endable` is closed before the process ends. @returns the function that undoes this */
 export function closeBeforeTheEnd(endable: Endable): () => void {
   const place = globalThis as { [shared]?: Watch }
   const watch = (place[shared] ??= { running: new Set(), unhook: null })
@@ -39,7 +39,7 @@ function hook(running: Set<Endable>): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (isEnding) return
     isEnding = true
-    // Another listener decides when the process ends; without one, the signal ends the process as if nobody had listened.
+    // Another listener decides when the process ends; without one, the signal ends the process as usual.
     const isAlone = process.listenerCount(signal) === 1
     void closeAll().then(() => isAlone && endBy(signal))
   }
@@ -47,7 +47,7 @@ function hook(running: Set<Endable>): () => void {
   const each = (method: 'prependListener' | 'off') => {
     for (const [event, listener] of Object.entries(listeners)) process[method](event as 'SIGINT', listener)
   }
-  // First in the row: a listener for once counts still.
+  // First in the list: a `once` listener still counts then.
   each('prependListener')
   return () => each('off')
 }

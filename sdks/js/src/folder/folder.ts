@@ -7,13 +7,13 @@ import type { Settings } from '../settings.ts'
 
 export type Warning = 'FOLDER_UNWRITABLE' | 'STATE_CORRUPT'
 
-/** Where an instance keeps who it is and what it was told last. Whatever the disk does, it answers. */
+/** The files of an instance: its identity and its last verdict. Answers even when the disk fails. */
 export class Folder {
-  /** What people have to know about it. */
+  /** The faults that people have to know. */
   readonly warnings = new Set<Warning>()
   readonly path: string
   readonly #lock: Lock
-  /** In case that it cannot be written. */
+  /** The instance where the folder cannot be written. */
   #ownInstance: string | null = null
 
   constructor({ folder, pins }: Pick<Settings, 'folder' | 'pins'>) {
@@ -21,7 +21,7 @@ export class Folder {
     this.#lock = new Lock(this.#file('lock'))
   }
 
-  /** Whether this process leads. Where nothing can be written there is nobody to agree with: it leads. */
+  /** Whether this process leads. Where nothing can be written there is no process to agree with: this process leads. */
   leads(): boolean {
     if (this.#lock.taken) return this.#lock.refresh()
     try {
@@ -38,12 +38,12 @@ export class Folder {
     return this.#lock.isHeldHere()
   }
 
-  /** When a holder of the lock, on whatever machine, last said that it lives, in milliseconds since 1970; NaN: none did. */
+  /** When a holder of the lock, on any machine, last refreshed it, in milliseconds since 1970; NaN: never. */
   lockSaidAt(): number {
     return this.#lock.saidAt()
   }
 
-  /** Synchronous: it is the last thing a process does. */
+  /** Synchronous: the last act of a process. */
   release(): void {
     this.#lock.release()
   }
@@ -53,7 +53,7 @@ export class Folder {
     return this.#ownInstance ?? /^\s*([0-9a-f]{32})\s*$/.exec(this.#read('instance') ?? '')?.[1] ?? null
   }
 
-  /** The fingerprint, which the leader makes where there is none. */
+  /** The fingerprint; the leader makes a missing one. */
   async makeInstance(): Promise<string> {
     const known = this.instance()
     if (known) return known
@@ -77,19 +77,19 @@ export class Folder {
     if (await this.#save('state.json', text)) this.warnings.delete('FOLDER_UNWRITABLE')
   }
 
-  /** Tries it, and leaves no file behind. */
+  /** Tries to write, and leaves no file behind. */
   async isWritable(): Promise<boolean> {
     const isWritten = await this.#save('doctor', '')
     await rm(this.#file('doctor'), { force: true }).catch(() => {})
     return isWritten
   }
 
-  /** Whole or not at all: a full disk or a crash leaves the one before. Whether it was possible. */
+  /** Writes the whole file or nothing: a full disk or a crash leaves the old file. Returns whether it was possible. */
   async #save(name: string, text: string): Promise<boolean> {
     const beside = this.#file(`${name}.new`)
     try {
       makeFolder(this.path)
-      // What a crash left would keep its mode.
+      // A file that a crash left would keep its mode.
       await rm(beside, { force: true })
       const file = await open(beside, 'wx', 0o600)
       try {
@@ -112,7 +112,7 @@ export class Folder {
       return readFileSync(this.#file(name), 'utf8')
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException
-      // What stands there and cannot be read is not nothing.
+      // An existing file that cannot be read does not count as absent.
       return code === 'ENOENT' || code === 'ENOTDIR' ? null : ''
     }
   }
@@ -122,7 +122,7 @@ export class Folder {
   }
 }
 
-/** With those above it, one by one: below /proc, Node's own recursive way never ends. */
+/** With the folders above, one by one: below /proc, Node's own recursive way never ends. */
 function makeFolder(path: string, isNested = true): void {
   try {
     mkdirSync(path)

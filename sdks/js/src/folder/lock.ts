@@ -11,7 +11,7 @@ interface Owner {
   id?: unknown
 }
 
-/** How often the holder says that it lives, and after how long a silence the lock is nobody's. */
+/** How often the holder refreshes its lock, and the age after which others may take the lock. */
 export const refreshMilliseconds = 2000
 const staleMilliseconds = 10_000
 
@@ -31,7 +31,7 @@ export class Lock {
     return this.taken
   }
 
-  /** Whether this process holds it still, which it then goes on record with. */
+  /** Whether this process still holds the lock; then refreshes it. */
   refresh(): boolean {
     this.taken = this.#isOurs()
     if (!this.taken) return false
@@ -39,21 +39,21 @@ export class Lock {
       const now = Date.now() / 1000
       utimesSync(this.#path, now, now)
     } catch {
-      // A disk gone read-only takes the file's time and not the lock.
+      // On a disk that became read-only the file's time stays old, and the lock stays held.
     }
     return true
   }
 
   /**
-   * Whether another process of this machine holds it for this very folder, and lives. The lock in a copy of a folder is that
-   * of another one.
+   * Whether another living process of this machine holds the lock for this folder. The lock in a copy of a folder belongs to the
+   * original folder.
    */
   isHeldHere(): boolean {
     const owner = this.#owner()
     return owner.machine === machine && owner.folder === this.#folder() && !isStale(owner, this.#path)
   }
 
-  /** When a holder last said that it lives; NaN: nobody did. */
+  /** When a holder last refreshed the lock; NaN: never. */
   saidAt(): number {
     return modifiedAt(this.#path)
   }
@@ -76,7 +76,7 @@ export class Lock {
     }
   }
 
-  /** Where two find it stale at once, the slower one's lock holds, and the other's next look tells it so. */
+  /** Where two processes find the lock stale at once, the slower one's lock holds, and the other's next look shows it. */
   #removeStale(): boolean {
     if (!isStale(this.#owner(), this.#path)) return false
     remove(this.#path)
@@ -106,7 +106,7 @@ export class Lock {
   }
 }
 
-/** The namespace tells two containers of one machine apart: each counts its processes for itself. */
+/** The namespace distinguishes two containers of one machine: each counts its own processes. */
 const machine = machineName()
 
 function machineName(): string {
@@ -118,10 +118,10 @@ function machineName(): string {
   }
 }
 
-/** A number that is another process's by now shows no life, either: nobody touches the file for it. */
+/** A number that now belongs to another process shows no life, either: that process does not touch the file. */
 function isStale({ machine: where, pid }: Owner, path: string): boolean {
   if (where === machine && !lives(Number(pid))) return true
-  // A clock that was set leaves a time to come.
+  // A clock that was set back leaves a time in the future.
   return !(Math.abs(Date.now() - modifiedAt(path)) <= staleMilliseconds)
 }
 
@@ -138,7 +138,7 @@ function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, and is another user's.
+    // EPERM: the process lives, and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 
 const name = '.license'
 
-/** `.license` beside the program. One of this product in the working directory is kept where there is none. */
+/** `.license` next to the program. A folder of this product in the working directory is kept where there is none. */
 export function folderOfProgram(product: string): string {
   const [beside, before] = [join(programFolder(), name), resolve(name)]
   const isKept = !existsSync(join(beside, product)) && existsSync(join(before, product))
@@ -23,7 +23,7 @@ function programFolder(): string {
 }
 
 function mainProgram(): string {
-  // What `pkg` packs believes that it stands in a folder that cannot be written.
+  // In a program that `pkg` packed, the folder of the code cannot be written.
   if ('pkg' in process) return process.execPath
   const [, main = ''] = process.argv
   // oxlint-disable-next-line node/no-process-env -- PM2 loads the program from its own, and names it there

@@ -7,9 +7,9 @@ const orderEight = 0x5fc536d880238b13933c6d305acdfd5f098eff289f4c345b027b2c28f95
 const smallOrder = new Set([0n, 1n, prime - 1n, orderEight, prime - orderEight])
 
 /**
- * Ed25519 (RFC 8032 §5.1.7 without the cofactor). OpenSSL sees to it that `S` is below the order; what it lets pass is refused
- * here: a public key or an `R` that is not in its canonical encoding or of small order ("Taming the many EdDSAs", Chalkias
- * et al. 2020). So nobody, the holder of the key included, can make a second signature of a message or one that fits several.
+ * Ed25519 (RFC 8032 §5.1.7 without the cofactor). OpenSSL checks that `S` is below the order; this function also refuses a public
+ * key or an `R` that is not in its canonical encoding or of small order ("Taming the many EdDSAs", Chalkias et al. 2020). So
+ * nobody, the holder of the key included, can make a second signature of a message or one that fits several.
  */
 export function verifyEd25519(publicKey: Buffer, message: Uint8Array, signature: Buffer): boolean {
   const key = { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') }

@@ -5,7 +5,7 @@ import { readJsonObject } from './json.ts'
 export type JwsFault = 'TOKEN_MALFORMED' | 'TOKEN_HEADER' | 'TOKEN_KEY' | 'TOKEN_SIGNATURE'
 
 /**
- * The payload of a compact JWS (RFC 7515) once its signature is proven, or what is wrong with it.
+ * The payload of a compact JWS (RFC 7515) once its signature is proven, or its fault.
  * @param type the header's `typ`: a token of another kind must not pass for one (RFC 8725 §3.11)
  * @param keyOf finds the raw Ed25519 key for the header's `kid`
  */

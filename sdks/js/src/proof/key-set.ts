@@ -3,13 +3,13 @@ import { isWholeNumber, readJsonObject, type JsonObject } from './json.ts'
 import { openJws } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'
 
-/** The signed set in what `/.well-known/jwks.json` answered; null where there is none. */
+/** The signed set in an answer of `/.well-known/jwks.json`; null where there is none. */
 export function signedSetIn(body: Uint8Array): string | null {
   const signed = readJsonObject(body)?.signed
   return typeof signed === 'string' ? signed : null
 }
 
-/** The set in `signed` where the pinned root signed it and it is newer than the one in use; otherwise that one. */
+/** The set in `signed` where the pinned root signed it and it is newer than `inUse`; otherwise `inUse`. */
 export function newerKeySet(signed: string | null, inUse: KeySet, pins: Pins): KeySet {
   const payload = signed === null ? 'TOKEN_MALFORMED' : openJws(signed, 'license-keys+jwt', () => pins.root)
   const set = typeof payload === 'string' ? null : readJsonObject(payload)

@@ -3,9 +3,9 @@ import { decodeBase64url } from './base64url.ts'
 /** A download carries the seller's pins here. */
 const downloadedPins = '@@MUHUR_PINS@@'
 
-/** What the seller's software knows from the start. All of it is public. */
+/** The pinned facts of the seller's software. All of them are public. */
 export interface Pins {
-  /** Under which the server is reached, and signs: without a slash at the end. */
+  /** The server's addresses, which are also the issuers: without a slash at the end. */
   addresses: readonly string[]
   /** The product's id. */
   product: string
@@ -22,7 +22,7 @@ export interface KeySet {
 
 /**
  * Reads `<address>,… <product> <root> <version> <kid>:<key> …`; keys are in base64url.
- * @throws TypeError where the line is none, which is a fault of the program and not of the person who runs it.
+ * @throws TypeError for any other line: a fault of the program and not of the person who runs it.
  */
 export function readPins(line: string = downloadedPins): Pins {
   const [where = '', product = '', root = '', version, ...known] = line.trim().split(/\s+/)
@@ -34,7 +34,7 @@ export function readPins(line: string = downloadedPins): Pins {
   return { addresses, product, root: key(root), keySet: { version: Number(version), keys } }
 }
 
-/** Whether it is the server of these pins that names itself so. */
+/** Whether the issuer is the server of these pins. */
 export const isOurs = (issuer: unknown, { addresses }: Pins) =>
   addresses.some((address) => address === issuer)
 

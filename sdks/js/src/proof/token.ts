@@ -4,10 +4,10 @@ import { isWholeNumber, readJsonObject } from './json.ts'
 import { openJws, type JwsFault } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'
 
-/** What a verdict says. Times are seconds since 1970. */
+/** The claims of a verdict. Times are seconds since 1970. */
 export interface Claims {
   iss: string
-  /** Which of the four was called. */
+  /** The called verb, one of four. */
   verb: string
   /** base64url(SHA-256(the request's body)). */
   bdh: string
@@ -41,7 +41,7 @@ type TokenFault =
   | 'TOKEN_CALL'
   | 'TOKEN_INSTANCE'
 
-/** The call that an answer has to be for. */
+/** The call of the answer. */
 export interface Call {
   verb: Verb
   /** The body, byte for byte. */
@@ -53,7 +53,7 @@ export interface Call {
 
 const longestToken = 8192
 
-/** The claims of a token that our server signed for our product, at whatever time and for any instance. */
+/** The claims of a token that our server signed for our product, of any time and for any instance. */
 export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims | TokenFault {
   if (token.length > longestToken) return 'TOKEN_MALFORMED'
   const payload = openJws(token, 'license-verdict+jwt', (kid) => keys.get(kid))
@@ -65,7 +65,7 @@ export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims |
   return claims
 }
 
-/** What is wrong with the claims as an answer to exactly this call; null: nothing. */
+/** The fault of the claims as an answer to exactly this call; null: none. */
 export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: Call): TokenFault | null {
   if (claims.nonce !== nonce) return 'TOKEN_NONCE'
   if (!isFor(claims, instance)) return 'TOKEN_FINGERPRINT'
@@ -74,8 +74,8 @@ export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: C
 }
 
 /**
- * Whether a `VALID` is about the one instance that it has to be about.
- * @param before the id of the instance in the verdict that was kept
+ * Whether a `VALID` is about the expected instance.
+ * @param before the id of the instance in the kept verdict
  * @param handedOut the instance token in the answer
  */
 export function namesInstance(

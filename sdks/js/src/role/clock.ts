@@ -1,23 +1,23 @@
 /** Seconds between two looks for newer keys. */
 const keySetLifetime = 300
 
-/** What a clock is made of; all in seconds. */
+/** The parts of a clock; all in seconds. */
 export interface Hands {
-  /** Since 1970, as the computer shows it. */
+  /** Seconds since 1970 by the computer's clock. */
   wall: () => number
-  /** Each since a moment of its own. */
+  /** Each since its own moment. */
   steady: () => readonly number[]
 }
 
 /**
- * The computer's clock until the server's time is proven; from then on the server's. What passed is the greatest of what was
- * counted and what each clock says: to stop the time, somebody has to stop all of them.
+ * The computer's clock until the server's time is proven; from then on the server's. The passed time is the largest value of the
+ * counted waits and of each clock: to stop the time, an attacker has to stop all of them.
  */
 export class Clock {
   readonly #hands: Hands
   /** The time when the count began. */
   #anchor: number
-  /** Whether a server or a leader told the anchor. */
+  /** Whether the anchor is the time of a server or a leader. */
   #isTold = false
   #wallThen = 0
   #steadyThen: readonly number[] = []
@@ -40,7 +40,7 @@ export class Clock {
   }
 
   /**
-   * Begins to count a wait of so many seconds. What this returns counts it, once it is over, whatever any clock made of it:
+   * Begins to count a wait of so many seconds. The returned function counts the wait as passed, without regard to the clocks,
    * unless the count has begun anew meanwhile.
    */
   wait(seconds: number): () => void {
@@ -56,15 +56,12 @@ export class Clock {
     this.#begin(time)
   }
 
-  /**
-   * Takes the time that a leader wrote down: nothing proves it fresh, so that it never sets this clock back behind what was
-   * counted.
-   */
+  /** Takes the time that a leader wrote: nothing proves it fresh, so that it never sets this clock back behind the counted time. */
   follow(time: number): void {
     this.prove(this.#isTold ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
   }
 
-  /** Whether it is time to look for newer keys, which is noted as done then. */
+  /** Whether a look for newer keys is due; notes the look. */
   looksForKeys(): boolean {
     const isTime = performance.now() / 1000 - this.#lookedForKeysAt >= keySetLifetime
     if (isTime) this.#lookedForKeysAt = performance.now() / 1000

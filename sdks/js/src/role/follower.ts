@@ -8,11 +8,11 @@ import type { Claims } from '../proof/token.ts'
 export const betweenLooks = 5
 const betweenFirstLooks = 0.2
 
-/** Goes by what the living leader of its folder writes, and asks nobody. */
+/** Follows the state that the living leader of its folder writes, and makes no calls. */
 export class Follower implements Role {
   readonly #holder: Holder
   readonly #stopping = new AbortController()
-  /** What the leader wrote last while it lived; null: nothing. */
+  /** The last state of the leader while it lived; null: none. */
   #state: string | null = null
   #forgetTimer: (() => void) | null = null
 
@@ -21,8 +21,8 @@ export class Follower implements Role {
   }
 
   /**
-   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock shows that somebody
-   * holds it only when it is said again: one that a crash left on another machine, or in another container, is nobody's soon.
+   * A verdict from before is no reason to stop while the leader may be asking for a new one. And a lock is only known to be held
+   * when its holder refreshes it: a lock that a crash left on another machine, or in another container, expires soon.
    */
   async start(): Promise<Report | null> {
     const { folder } = this.#holder
@@ -51,7 +51,7 @@ export class Follower implements Role {
     })
   }
 
-  /** Reading a file costs so little that it is always time. */
+  /** Reading a file costs so little that a look is always due. */
   look(): void {
     if (!this.#forgetTimer) return
     this.#forgetTimer()
@@ -67,7 +67,7 @@ export class Follower implements Role {
     this.#forgetTimer = null
     const { folder, report } = this.#holder
     const isLed = folder.isLed()
-    // A leader that heard a denial ends: the others hear of it, and do not ask again in their turn.
+    // A leader that got a denial ends: the others read the denial, and make no calls in turn.
     const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
     const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
     if (!isRefused && folder.leads()) return void this.#holder.changeRole()
@@ -98,7 +98,7 @@ export class Follower implements Role {
 
   #known(state: string | null) {
     const instance = this.#holder.folder.instance()
-    // Without one there is nothing that a verdict could be for.
+    // Without an instance there is nothing that a verdict could be for.
     return knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
   }
 }

@@ -11,18 +11,18 @@ import { lineOf } from '../verdict/verdict.ts'
 const budgets = { start: 5000, heartbeat: 5000, stop: 2000 }
 const mostRetries = 3
 
-/** Asks the server for all processes of a folder, and writes the state that the others go by. */
+/** Makes the calls for all processes of a folder, and writes the state that the others follow. */
 export class Leader implements Role {
   readonly #holder: Holder
   readonly #instance: string
   readonly #stopping = new AbortController()
   #state: string | null
-  /** What shows the server that this is the machine that it knows; null: nothing. */
+  /** The token that shows the server that this is the known machine; null: none. */
   #instanceToken: string | null
   /** Whether this process took its seat. */
   #isSeated = false
   #lastWait: number | null = null
-  /** What follows, while it waits for that: a timer of Node begins it, or whoever looks first after that time by the clock. */
+  /** The next step, while it waits: a timer of Node begins it, or the first reader after that time by the clock. */
   #next: { at: number; begin: () => unknown; cancel: () => void } | null = null
   #underWay: Promise<unknown> = Promise.resolve()
 
@@ -43,7 +43,7 @@ export class Leader implements Role {
     this.#waitAfter({ ...first, answer: null })
   }
 
-  /** After a wait that was too long it asks, whatever it waited for. */
+  /** Asks after a wait of any kind that took too long. */
   look(isLate: boolean): void {
     if (!this.#next) return
     const { at, begin } = this.#next
@@ -51,7 +51,7 @@ export class Leader implements Role {
     else if (this.#holder.clock.now() >= at) this.#begin(begin)
   }
 
-  /** One heartbeat, or what has its place where this process holds no seat yet. Null: it was stopped meanwhile. */
+  /** One heartbeat, or an activation where this process holds no seat yet. Null: it was stopped meanwhile. */
   async beat(): Promise<Outcome | null> {
     let outcome = await this.#ask(this.#isSeated ? 'heartbeat' : 'activate', budgets.heartbeat)
     const { judgement } = outcome
@@ -94,7 +94,7 @@ export class Leader implements Role {
     }
   }
 
-  /** Gives `full` back where nothing else was proven in the end. */
+  /** Returns `full` where nothing else was proven in the end. */
   async #waitForSeat(full: Outcome): Promise<Outcome> {
     const { signal } = this.#stopping
     const until = performance.now() + longestPatience * 1000
@@ -130,12 +130,12 @@ export class Leader implements Role {
   #waitAfter({ judgement, answer }: Outcome): void {
     if (this.#stopping.signal.aborted || judgement.state === 'denied' || !judgement.claims) return
     const { exp, grace_until, next_heartbeat_in } = judgement.claims
-    // A signed 0 would be a storm of one.
+    // A signed 0 would cause a storm of calls by this bot.
     const interval = Math.max(1, next_heartbeat_in)
     const now = this.#holder.clock.now()
     if (judgement.because === null) {
       this.#lastWait = null
-      // A permission that has run out says nothing more: whoever reads it wants to know.
+      // A permission that has run out serves no reader: the next call comes at its end at the latest.
       const untilOver = Math.max(1, exp - now)
       const wait = heartbeatDelay(interval, Math.random())
       return this.#wait(now, Math.min(wait, untilOver), () => this.#goOn())
@@ -164,13 +164,13 @@ export class Leader implements Role {
       try {
         this.#holder.report(outcome)
       } finally {
-        // A listener's fault is the bot's to hear of, and costs no heartbeat.
+        // A listener's error goes to the bot, and costs no heartbeat.
         this.#waitAfter(outcome)
       }
     })
   }
 
-  /** Said at the very second, and not with the next try. */
+  /** Denies at the very second, and not with the next try. */
   #endGrace(because: string): void {
     const judgement = judgeKept(knownTo(this.#facts()), because)
     if (judgement.state !== 'denied') return this.#goOn()
@@ -178,12 +178,12 @@ export class Leader implements Role {
   }
 }
 
-/** To a heartbeat: the token is of no use any more, and the seat may be taken anew. */
+/** Answers to a heartbeat after which the token is of no use any more, and the seat may be taken anew. */
 const lostItsSeat = /^(INSTANCE_REQUIRED|FINGERPRINT_MISMATCH)$/
 
 const isFull = ({ judgement: { because, code } }: Outcome) => because === null && code === 'INSTANCE_LIMIT'
 
-/** What another try a moment later may change. */
+/** Whether another try a moment later may bring another result. */
 function mayPass({ judgement, answer }: Outcome): boolean {
   if (judgement.because === null) return false
   return answer === null || answer.status === 429 || answer.status >= 500

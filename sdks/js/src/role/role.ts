@@ -9,32 +9,32 @@ export interface Report {
   requestRef: string | null
 }
 
-/** What a process of a folder does: it leads, or it follows. */
+/** The role of a process of a folder: leader or follower. */
 export interface Role {
   /** Resolves with the first verdict; null: the lock has changed hands meanwhile, or it was stopped. */
   start(): Promise<Report | null>
   /** Goes on by itself from here. */
   run(first: Report): void
-  /** Judges anew now where it is time by any clock; `isLate`: in any case. */
+  /** Judges anew now where any clock says so; `isLate`: in any case. */
   look(isLate: boolean): void
-  /** Ends with all it has under way. `deactivate`: frees the seat, where this process took it. */
+  /** Ends with all running work. `deactivate`: frees the seat, where this process took it. */
   stop(options: { deactivate: boolean }): Promise<void>
 }
 
-/** The process, as its role sees it. */
+/** The process, for its role. */
 export interface Holder {
   readonly settings: Settings
   readonly clock: Clock
   readonly addresses: Addresses
   readonly folder: Folder
   readonly report: (report: Report) => unknown
-  /** The lock has changed hands while it ran. */
+  /** The lock has changed hands while the role ran. */
   changeRole(): unknown
 }
 
-/** Whether a start waits where all seats are taken: its own former one may be among them until the lease ends. */
+/** Whether a start waits where all seats are taken: its own old seat may be among them until the lease ends. */
 export const isPatient = ({ settings, folder }: Holder) =>
   settings.patient ?? folder.warnings.has('FOLDER_UNWRITABLE')
 
-/** Seconds that it waits at most. */
+/** The most seconds of waiting for a seat. */
 export const longestPatience = 1800

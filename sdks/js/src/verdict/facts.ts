@@ -1,7 +1,7 @@
 import { isWholeNumber } from '../proof/json.ts'
 import type { Claims } from '../proof/token.ts'
 
-/** What people want to know of their license. */
+/** The facts of a license for people. */
 export interface Facts {
   /** The product's name; null: not known. */
   product: string | null
@@ -30,7 +30,7 @@ const whole = (value: unknown) => (isWholeNumber(value) ? value : null)
 
 export const noFacts = factsOf({})
 
-/** The one line that says that all is well. */
+/** The line for people that all is well. */
 export function greeting(facts: Facts): string {
   const { product, seatsUsed, seatsAllowed, expiresAt } = facts
   if (product === null || seatsUsed === null || seatsAllowed === null) return '[Mühür] Lisans geçerli.'

@@ -12,15 +12,15 @@ import {
   type Claims,
 } from '../proof/token.ts'
 
-/** Seconds that two clocks may differ by. */
+/** Seconds by which two clocks may differ. */
 export const clockLeeway = 300
 
 export type Failure = 'DNS_FAILED' | 'TLS_FAILED' | 'UNREACHABLE' | 'TIMED_OUT'
 
-/** What came back: an answer of whatever status, or none. */
+/** The reply to a call: an answer with any status, or a failure. */
 export type Answer = { status: number; body: Uint8Array } | { failure: Failure }
 
-/** What an SDK knows when it judges. */
+/** The knowledge of an SDK for a judgement. */
 export interface Knowledge {
   pins: Pins
   /** Seconds since 1970. */
@@ -35,7 +35,7 @@ export interface Knowledge {
 
 interface Question extends Knowledge, Call {
   answer: Answer
-  /** What `/.well-known/jwks.json` answered, where it was asked. */
+  /** The answer of `/.well-known/jwks.json`, where it was asked for. */
   keySetAnswer?: Answer | null
 }
 
@@ -43,15 +43,15 @@ export interface Judgement {
   state: 'active' | 'grace' | 'denied'
   /** A code of the server's verdict, or the SDK's own reason. */
   code: string
-  /** Why there is no proven answer, and what was kept decides; null: there is one. */
+  /** Why there is no proven answer, so that the kept verdict decides; null: there is one. */
   because: string | null
-  /** What it rests on; null: on nothing signed. */
+  /** The claims behind the judgement; null: nothing signed. */
   claims: Claims | null
-  /** The text that belongs into `state.json` now. */
+  /** The new text of `state.json`. */
   nextState: string | null
 }
 
-/** Judges an answer, and without a proven one what was kept. Touches nothing outside its question. */
+/** Judges an answer, and without a proven answer the kept verdict. Touches nothing outside its question. */
 export function judge(question: Question): Judgement {
   const { pins, keySetAnswer, key } = question
   const kept = keptBy(question)
@@ -81,7 +81,7 @@ export function judge(question: Question): Judgement {
   return { state, code, because: null, claims, nextState: JSON.stringify(next) }
 }
 
-/** Judges by what was kept, because of `because`. */
+/** Judges by the kept verdict, because of `because`. */
 export function judgeKept(known: Knowledge, because: string, keySet = keySetOf(known)): Judgement {
   const { now } = known
   const judgement = (state: 'grace' | 'denied', code: string, claims: Claims | null = null): Judgement => {
@@ -97,7 +97,7 @@ export function judgeKept(known: Knowledge, because: string, keySet = keySetOf(k
   return judgement('grace', because, claims)
 }
 
-/** What was kept for this license key and this instance, or what is wrong with it; null: nothing. */
+/** The kept verdict for this license key and this instance, or its fault; null: nothing was kept. */
 export function keptVerdict(
   known: Knowledge,
   keySet = keySetOf(known),
@@ -112,8 +112,8 @@ export function keptVerdict(
 }
 
 /**
- * What a follower makes of its leader's state: `VALID` until `exp` is active, afterwards it is kept like any other, as long
- * as the leader lives. A denial is the server's word to all processes of the folder.
+ * A follower's judgement of its leader's state: `VALID` until `exp` is active, afterwards it is a kept verdict like any other, as
+ * long as the leader lives. A denial is the server's word to all processes of the folder.
  */
 export function judgeFollowed(known: Knowledge, isLed: boolean): Judgement {
   const because = 'LEADER_SILENT'
@@ -153,7 +153,7 @@ function readAnswer(question: Question, keySet: KeySet) {
     : 'TOKEN_INSTANCE'
 }
 
-/** The status decides before the body does: a proxy's error page stands for a server that is away. */
+/** The status decides before the body does: a proxy's error page means that the server is away. */
 function reasonWithoutToken(status: number, code: unknown, isObject: boolean): string {
   if (status === 429) return 'RATE_LIMITED'
   if (status >= 500) return 'UNAVAILABLE'

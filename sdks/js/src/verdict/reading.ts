@@ -1,6 +1,6 @@
 import type { Judgement } from './judge.ts'
 
-/** Of a verdict's claims, what decides later. Seconds since 1970. */
+/** The claims of a verdict that decide later. Seconds since 1970. */
 interface Ends {
   exp: number
   grace_until: number
@@ -9,8 +9,7 @@ interface Ends {
 type Read = Pick<Judgement, 'state' | 'code' | 'because'>
 
 /**
- * What a verdict that is held says at this moment: nothing but numbers are compared. The very same object where it still
- * says what it said.
+ * The held verdict at this moment: only numbers are compared. The very same object where nothing has changed.
  * @param silence why there would be no newer one, where it has run out
  */
 export function readAgain<Held extends Read & { claims: Ends | null }>(

@@ -1,7 +1,7 @@
 import { isWholeNumber, readJsonObject } from '../proof/json.ts'
 import { sha256 } from '../proof/token.ts'
 
-/** What is kept in `state.json`. What is not known is null. */
+/** The content of `state.json`. Unknown values are null. */
 export interface State {
   format: 1
   /** base64url(SHA-256(license key)). */
@@ -9,13 +9,13 @@ export interface State {
   /** The last signed verdict, as its token. */
   verdict: string | null
   instance_token: string | null
-  /** The highest `iat` ever seen; 0 at first. */
+  /** The highest `iat` of all verdicts so far; 0 at first. */
   highest_iat: number
   /** The last signed key set. */
   key_set: string | null
 }
 
-/** Null: there is no JSON object of this form. */
+/** Null: not a JSON object of this form. */
 export function readState(text: string): State | null {
   const state = readJsonObject(text)
   if (state?.format !== 1 || !isWholeNumber(state.highest_iat)) return null
@@ -25,7 +25,7 @@ export function readState(text: string): State | null {
     : null
 }
 
-/** The token that the instance got last under this license key; null: none. */
+/** The last token of the instance under this license key; null: none. */
 export function instanceTokenIn(text: string | null, key: string): string | null {
   const state = text === null ? null : readState(text)
   return state?.license === sha256(key) ? state.instance_token : null

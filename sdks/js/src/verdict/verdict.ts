@@ -10,9 +10,9 @@ export interface Verdict extends Facts {
   code: string
   /** Why there is no proven answer; null: there is one. */
   because: string | null
-  /** What happened, in Turkish. */
+  /** The meaning of the code, in Turkish. */
   message: string
-  /** What to do, in Turkish; empty where there is nothing to do. */
+  /** The advice, in Turkish; empty where there is nothing to do. */
   action: string
   /** Both, as one line for people. */
   line: string
@@ -20,13 +20,13 @@ export interface Verdict extends Facts {
   requestRef: string | null
   /** Until when it may run while the server cannot be reached; null where it may not. */
   graceUntil: Date | null
-  /** What the license entitles to beyond the product itself; empty where it may not run. */
+  /** The rights of the license beyond the product itself; empty where it may not run. */
   entitlements: string[]
-  /** What is wrong with the folder. */
+  /** The faults of the folder. */
   warnings: Warning[]
 }
 
-/** @param before what was known of the license: a denial keeps it */
+/** @param before the known facts of the license: a denial keeps them */
 export function verdictOf(
   judgement: Pick<Judgement, 'state' | 'code' | 'because' | 'claims'>,
   requestRef: string | null = null,
@@ -56,20 +56,20 @@ export function verdictOf(
   }
 }
 
-/** The one line that people read. */
+/** The line for people. */
 export function lineOf(code: string, ...more: (string | false | null)[]): string {
   return `[Mühür] ${textOf(code)} (${[code, ...more].filter(Boolean).join(', ')})`
 }
 
-/** What happened and what to do. */
+/** The meaning of the code and the advice. */
 export const textOf = (code: string) => textsOf(code).join(' ').trim()
 
-/** A signed code that a later server has and this file does not know is a denial. */
+/** A signed code of a later server that this file does not know is a denial. */
 function textsOf(code: string): [string, string] {
   return sdkTexts[code] ?? sdkTexts.DENIED!
 }
 
-/** Whether listeners hear of it. */
+/** Whether listeners get the verdict. */
 export function isOther(verdict: Verdict, before: Verdict): boolean {
   return noted(verdict) !== noted(before)
 }

@@ -1,4 +1,4 @@
-// A bot as a seller writes it. argv: the SDK's file, then what the bot does besides: stays, ends, listens.
+// A bot as a seller writes it. argv: the SDK's file, then the bot's other work: stays, ends, listens.
 import { env } from 'node:process'
 
 const [file, does = 'stays'] = process.argv.slice(2)

@@ -6,9 +6,9 @@ import { until } from './until.ts'
 
 export interface Started {
   process: ChildProcess
-  /** What it printed so far. */
+  /** The output so far. */
   output(): string
-  /** Resolves when it printed this. */
+  /** Resolves when the process has printed this. */
   says(text: string): Promise<void>
   /** Resolves with its exit code, or the signal that ended it. */
   ended: Promise<number | string | null>
@@ -16,7 +16,7 @@ export interface Started {
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** A file of the package, or one that sellers download. */
+/** A file of the package, or a file that sellers download. */
 export const builtFile = (name: string) =>
   fileAt(name.startsWith('index') ? `../../dist/${name}` : `../../../dist/${name}`)
 
@@ -59,7 +59,9 @@ export function spawnCommand(
   }
 }
 
-/** What Node runs for a bot that imports the SDK from `file`: built, since TypeScript takes five times as long to load. */
+/**
+ * Node's arguments for a bot that imports the SDK from `file`: the built file, since TypeScript takes five times as long to load.
+ */
 export const botArguments = (does: string, file = builtFile('index.js')) => [
   fileAt('../programs/bot.mjs'),
   file,

@@ -16,7 +16,7 @@ export interface LicenseServer {
   pins: string
   product: string
   calls: Call[]
-  /** What it answers from now on: claims that differ from a VALID, a raw answer, or none. */
+  /** The next answers: claims that differ from a VALID, a raw answer, or none. */
   reply: (call: Call) => Reply
   signer: Signer
   /** Its clock, in seconds since 1970. */
@@ -36,7 +36,7 @@ export const key = 'MHR-7Q2KV9TB3FXM-8D4WNYCJ6-RZ1GHKP5S-0T7E2QA3E'
 export const otherKey = 'MHR-0ABCDEFGHJKM-NPQRSTVWX-YZ1234567-89ABCDEF9'
 const root = newSigner('root')
 
-/** Mühür's side of the protocol on loopback: real HTTP, real signatures, and whatever answer a test wants. */
+/** Mühür's side of the protocol on loopback: real HTTP, real signatures, and any answer that a test wants. */
 export async function startServer({
   port = 0,
   interval = 300,

@@ -1,4 +1,4 @@
 import { vi } from 'vitest'
 
-/** Waits for what happens in another process, or by itself, however busy the machine is. */
+/** Waits for a change by another process, or by time, however busy the machine is. */
 export const until = (condition: () => unknown) => vi.waitUntil(condition, { timeout: 100_000, interval: 20 })

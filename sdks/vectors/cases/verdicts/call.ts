@@ -19,7 +19,7 @@ const otherCall = denied('TOKEN_CALL')
 const answer = (name: string, claims: Claims, expected: Expected = otherCall) =>
   verdictCase(name, token({ claims }), expected)
 
-/** The answer to a heartbeat of the instance that was kept; `over` is what the verdict kept says otherwise. */
+/** The answer to a heartbeat of the kept instance; `over` replaces claims of the kept verdict. */
 const beat = (name: string, claims: Claims, expected: Expected, over: Claims = {}) =>
   verdictCase(name, token({ claims: { verb: 'heartbeat', ...claims } }), expected, {
     verb: 'heartbeat',
@@ -27,7 +27,7 @@ const beat = (name: string, claims: Claims, expected: Expected, over: Claims = {
   })
 
 const otherInstance = denied('TOKEN_INSTANCE')
-/** An answer whose `instance` is this. */
+/** An answer with this `instance`. */
 const handing = (name: string, instance: unknown, claims: Claims = {}, expected: Expected = otherInstance) =>
   verdictCase(name, answerWith(token({ claims }), 200, { instance }), expected)
 

@@ -10,7 +10,7 @@ const at = (
 
 const year = 31_536_000
 
-/** The nonce proves that an answer is fresh, whatever the computer's clock shows. */
+/** The nonce proves that an answer is fresh, with any time of the computer's clock. */
 export const clocks = [
   at('iat an hour ahead', { iat: now + 3600, exp: now + 4200 }),
   at('exp an hour ago', { iat: now - 4200, exp: now - 3600 }),

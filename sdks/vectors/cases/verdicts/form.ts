@@ -7,7 +7,7 @@ const [head, body, signature] = genuine.split('.') as [string, string, string]
 const malformed = denied('TOKEN_MALFORMED')
 const form = (name: string, text: string, expected = malformed) => verdictCase(name, text, expected)
 
-/** A genuine token of exactly so many characters: white space in the header makes up for what the body cannot. */
+/** A genuine token of exactly so many characters: white space in the header fills the length that the body cannot reach. */
 function ofLength(length: number): string {
   for (const space of ['', ' ', '  ']) {
     const header = `${JSON.stringify({ alg: 'EdDSA', typ: 'license-verdict+jwt', kid: first.kid })}${space}`
@@ -21,21 +21,21 @@ function ofLength(length: number): string {
   throw new Error(`no token has ${length} characters`)
 }
 
-/** Sets the lowest bit of a part's last character, which stands for no octet where the length is not a multiple of 4. */
+/** Sets the lowest bit of a part's last character, which belongs to no octet where the length is not a multiple of 4. */
 function withUnusedBit(part: string): string {
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   if (part.length % 4 === 0) throw new Error('every bit is used')
   return part.slice(0, -1) + alphabet[alphabet.indexOf(part.at(-1)!) | 1]!
 }
 
-/** A part of ASCII whose last character has unused bits. */
+/** A part of ASCII with unused bits in its last character. */
 function uneven(text: string): string {
   return encoded(text.length % 3 === 0 ? `${text} ` : text)
 }
 const unevenHead = uneven(JSON.stringify({ alg: 'EdDSA', typ: 'license-verdict+jwt', kid: first.kid }))
 const unevenBody = uneven(JSON.stringify(genuineClaims))
 
-/** Characters that the other base64 alphabet has. */
+/** Characters of the other base64 alphabet. */
 const unlike = token({ claims: { pad: '???>>>~~~ ???>>>~~~  ???>>>~~~' } })
 
 /** Step 3. */

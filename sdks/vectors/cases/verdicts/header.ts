@@ -9,7 +9,7 @@ const refused = denied('TOKEN_HEADER')
 const header = (name: string, part: Record<string, unknown> | string | Buffer, expected = refused) =>
   verdictCase(name, jws(part, genuineClaims, first), expected)
 
-/** HMAC with the public key as its secret: what a verifier that takes its algorithm from the token would accept. */
+/** HMAC with the public key as its secret: a verifier that takes its algorithm from the token would accept it. */
 function macced(alg: string, hash: string, secret: Buffer): string {
   const parts = `${encoded({ ...genuine, alg })}.${encoded(genuineClaims)}`
   return `${parts}.${createHmac(hash, secret).update(parts).digest('base64url')}`

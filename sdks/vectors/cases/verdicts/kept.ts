@@ -23,14 +23,14 @@ import {
 } from '../world.ts'
 
 const verdictOf = (claims: Record<string, unknown>) => token({ claims: { ...keptClaims, ...claims } })
-/** The server cannot be reached, and this was kept. */
+/** The server cannot be reached, and this state was kept. */
 const offline = (name: string, state: string | null, expected: Expected, at = now) =>
   verdictCase(name, unreachable, expected, { state, now: at })
 const because = (code: string) => denied('UNREACHABLE', code)
 const nothing = because('UNREACHABLE')
 const onKept = grace('UNREACHABLE')
 
-/** The table of what was kept, from its first row to its last, but for what cannot be read. */
+/** The kept verdicts, from the first row of the protocol's table to the last, without unreadable states. */
 export const keptRows = [
   offline('nothing was kept', null, nothing),
   offline('a state without a verdict', kept({ verdict: null }), nothing),
@@ -232,7 +232,7 @@ export const keptRows = [
   verdictCase('a token of another kind of value', answerWith(7), grace('ANSWER_UNSIGNED'), { state: kept() }),
 ]
 
-/** A verdict whose grace_until was raised without the key. */
+/** A verdict with a grace_until that was raised without the key. */
 function edited(): string {
   const [head, , signature] = token({ claims: keptClaims }).split('.')
   return `${head}.${verdictOf({ grace_until: now * 2 }).split('.')[1]}.${signature}`

@@ -18,7 +18,7 @@ const facts = {
 }
 const noFacts = { product: null, owner: null, seats_used: null, seats_allowed: null, expires_at: null }
 
-/** A token that holds decides, and nothing beside it does. */
+/** A proven token decides, and nothing else in the answer does. */
 export const proven = [
   verdictCase('a genuine VALID is active', token(), active),
   verdictCase('a genuine VALID is active over a kept one', token(), active, { state: kept() }),

@@ -9,7 +9,7 @@ const html = (status: number): Answer => ({ status, body: '<html><h1>nginx</h1><
 const empty = (status: number): Answer => ({ status, body: '' })
 const failures = ['DNS_FAILED', 'TLS_FAILED', 'UNREACHABLE', 'TIMED_OUT'] as const
 
-/** Steps 1 and 2: what an answer without a proof says. */
+/** Steps 1 and 2: the code of an answer without a proof. */
 export const withoutToken = [
   verdictCase(
     '200, unsigned, valid:true',

@@ -8,9 +8,9 @@ import { demoPeople } from './demo-people.ts'
 type Query = Record<string, string | string[] | undefined>
 
 /**
- * What the demo has in place of Discord: the same three addresses, over real HTTP, held to the same rules, so that a
- * sign-in in the demo runs through the very code that talks to Discord. It asks nobody for a password: `main` keeps it
- * to loopback and out of production, `demoOnlyHere` to requests that no proxy passed on.
+ * The demo's stand-in for Discord: the same three addresses, over real HTTP, under the same rules, so that a sign-in in the demo
+ * runs through the code that talks to Discord. It has no password: `main` keeps it to loopback and out of production,
+ * `demoOnlyHere` to requests that no proxy passed on.
  */
 export function demoDiscordRoutes(app: App, deps: Deps): void {
   const { discord, config } = deps
@@ -66,7 +66,7 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
       },
     )
 
-    // Tokens of the stand-in end by themselves within minutes; RFC 7009 §2.2 wants 200 whatever the token was.
+    // Tokens of the stand-in expire within minutes; RFC 7009 §2.2 wants 200 for any token.
     backChannel.post(
       '/demo/discord/api/oauth2/token/revoke',
       { config: { access: 'gate' } },
@@ -93,7 +93,7 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** What is wrong with an authorize call, in Turkish; undefined when nothing is. */
+/** The fault of an authorize call, in Turkish; undefined without a fault. */
 function faultOf(query: Query, clientId: string, redirectUri: string): string | undefined {
   if (Object.values(query).some(Array.isArray)) return 'Bir parametre iki kez gönderildi'
   if (query.client_id !== clientId) return 'client_id tanınmıyor'

@@ -8,7 +8,7 @@ const w = await world()
 const { port } = new URL(w.address)
 const authorize = '/demo/discord/oauth2/authorize'
 
-/** Asks the server through a proxy on this machine, which hands `headers` on beside what it was sent. */
+/** Asks the server through a proxy on this machine, which adds `headers` to the request. */
 async function through(headers: OutgoingHttpHeaders, path: string, host = 'shop.example.com') {
   const proxy = createServer((incoming, outgoing) => {
     const onward = request(

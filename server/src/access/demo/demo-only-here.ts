@@ -5,9 +5,9 @@ import { Failure } from '../../start/faults/failure.ts'
 import { elsewherePage } from './demo-page.ts'
 
 /**
- * The demo's sign-in asks nobody for a password, so only the machine itself may have it: not what a proxy or a tunnel on
- * it passes on for others. Those give themselves away by the host they were asked for, by a header that no browser sends,
- * or by HTTP/1.0, which is all that nginx leaves in a request unless told otherwise.
+ * The demo's sign-in has no password, so only a browser on this machine may use it. A request that a proxy or a tunnel on the
+ * machine passes on is refused: its host is not this machine, or it has a header that no browser sends, or it is HTTP/1.0,
+ * nginx's default for upstream requests.
  */
 export function demoOnlyHere({ config: { publicUrl } }: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

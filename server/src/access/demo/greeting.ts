@@ -1,7 +1,7 @@
 import { demoPeople } from './demo-people.ts'
 import type { Config } from '../../start/config.ts'
 
-/** What the terminal says once the server serves: the address, how to sign in, and what is not fit for production. */
+/** The terminal's text once the server answers: the address, how to sign in, and the limits of a demo. */
 export function greeting(config: Config, publicUrl: string): string {
   const names = demoPeople.map((person) => person.discord_username).join(', ')
   return [

@@ -17,7 +17,7 @@ import { serve } from '../../http/serve.ts'
 import { newAccessOfOthers } from '../new-access.ts'
 import * as store from './own-sessions.ts'
 
-/** Everybody's own sessions, and what admins are told of each other's. */
+/** A user's own sessions, and the news for admins of each other's sessions. */
 export function sessionRoutes(app: App, deps: Deps): void {
   const { db } = deps
   const present = (request: FastifyRequest) => ({

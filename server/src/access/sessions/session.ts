@@ -13,7 +13,7 @@ import { deviceIn } from './device.ts'
 import { deleteSession, findSession, insertSession, isFresh } from './store.ts'
 
 /**
- * Our cookies. `__Host-` makes the browser refuse one that another host or a plain connection tried to plant; over plain
+ * Our cookies. `__Host-` makes the browser refuse a cookie that another host or a plain connection tried to plant; over plain
  * http, where only the demo on loopback runs, browsers do not allow the prefix.
  */
 export function cookieNames(publicUrl: string): { session: string; signIn: string } {
@@ -22,14 +22,14 @@ export function cookieNames(publicUrl: string): { session: string; signIn: strin
     : { session: 'muhur', signIn: 'muhur-signin' }
 }
 
-/** Lax, not Strict: a link from Discord must find its reader signed in. `isCrossSite` does what Strict would. */
+/** Lax, not Strict: a user who follows a link from Discord must stay signed in. `isCrossSite` gives the protection of Strict. */
 export function cookieOptions(publicUrl: string, maxAge?: number): CookieSerializeOptions {
   return { httpOnly: true, secure: isHttps(publicUrl), sameSite: 'lax', path: '/', maxAge }
 }
 
 /**
  * Opens a session with an id of its own. The browser's earlier session ends: no session id is kept over a sign-in. An admin's
- * session goes on record, and the other admins are told. False for a user who was erased meanwhile.
+ * session goes on record, and the other admins get a notice. False for a user who was erased meanwhile.
  */
 export async function openSession(
   request: FastifyRequest,
@@ -51,7 +51,7 @@ export async function openSession(
     return opened.token
   })
   if (token === undefined) return false
-  // Whether it is still good, the database decides: this only tidies the browser.
+  // The database decides whether the session still holds: this only bounds the life of the cookie.
   const options = cookieOptions(deps.config.publicUrl, sessionLife.user.total)
   reply.setCookie(cookieNames(deps.config.publicUrl).session, token, options)
   return true
@@ -63,7 +63,7 @@ export interface Found {
   session: CallerSession
 }
 
-/** The session that the request carries. */
+/** The session of the request's cookie. */
 export async function readSession(request: FastifyRequest, deps: Deps): Promise<Found | 'none' | 'ended'> {
   const token = sessionToken(request, deps)
   if (!token) return 'none'
@@ -78,7 +78,7 @@ export async function readSession(request: FastifyRequest, deps: Deps): Promise<
   }
 }
 
-/** Notes a step of the clock forward, which makes sessions look over; false where there was none. */
+/** Notes a step of the clock forward, which makes sessions look expired; false without a step. */
 async function isStepNotedNow({ db, outages }: Pick<Deps, 'db' | 'outages'>): Promise<boolean> {
   if (!outages.isUnnoted((await momentOf(db.queries)).getTime())) return false
   await outages.pulse()

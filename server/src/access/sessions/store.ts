@@ -11,8 +11,8 @@ const livesFor = ({ unused, total }: { unused: number; total: number }) =>
   `sessions.last_seen_at > moment() - ${seconds(unused)} and sessions.created_at > moment() - ${seconds(total)}`
 
 /**
- * Whether a session that is joined with its user still is one. An admin's session is shorter; the role is read now, so
- * the session of a user who became admin is shorter at once. A sign-in that an erasure overtook opens nothing.
+ * Whether a session, joined with its user, is still alive. An admin's session is shorter; the role is read now, so the session of
+ * a user who became admin is shorter at once. A sign-in that an erasure overtook opens nothing.
  */
 export const sessionLives = `
   users.erased_at is null and case users.role when 'admin' then ${livesFor(sessionLife.admin)} else ${livesFor(sessionLife.user)} end`
@@ -21,7 +21,7 @@ export const isAlive = sql.raw<boolean>(sessionLives)
 
 /**
  * Stores a new session and returns its id and token. Only the token's hash is stored: a stolen backup opens no session.
- * Undefined for a user who was erased meanwhile, of whom nothing is stored.
+ * Undefined, with nothing stored, for a user who was erased meanwhile.
  */
 export async function insertSession(
   transaction: Queries,
@@ -70,8 +70,8 @@ export async function findSession(
 }
 
 /**
- * The role behind each of these sessions that is alive, by its token's hash in hex. An open page is no use of
- * a session: the session ends by time all the same.
+ * The role behind each of these sessions that is alive, by its token's hash in hex. An open page does not count as a use: the
+ * session ends by time all the same.
  */
 export async function rolesOf(
   queries: Queries,

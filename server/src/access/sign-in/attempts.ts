@@ -5,13 +5,13 @@ import { saveSetting } from '../../db/settings.ts'
 
 type SignIn = ServiceStatus['sign_in']
 
-/** How the last sign-ins of anybody ended. */
+/** The results of the last sign-ins of all users. */
 type Attempts = Pick<SignIn, 'last_good_at' | 'last_failed_at'>
 
 const never = new Date(0).toISOString()
 const nowText = sql<string>`to_char(moment() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Notes that Discord told who somebody is, or that it failed to. */
+/** Notes that Discord named the user, or failed to. */
 export const noteAttempt = (queries: Queries, ended: 'good' | 'failed'): Promise<void> =>
   saveSetting(queries, `sign_in_${ended}_at`, nowText)
 

@@ -4,23 +4,23 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Identity } from '../users/store.ts'
 import { call } from './discord-call.ts'
 
-/** Where Discord is and who we are to it. */
+/** Discord's addresses and our application there. */
 export interface Discord {
   /** The page that browsers are sent to. */
   authorizeUrl: string
   /** The address of the back channel, which may only be known once the server listens. */
   api: () => string
-  /** The origin of the avatars; null in the demo, whose users have none. */
+  /** The origin of the avatars; null in the demo, where no user has an avatar. */
   pictures: string | null
   clientId: string
   clientSecret: string
-  /** Is it the demo's stand-in, which this very server plays? */
+  /** Whether it is the demo's stand-in, which this server itself serves. */
   isStandIn: boolean
 }
 
 export const discordApi = 'https://discord.com/api/v10'
 
-/** The real one, to which this server is the application `clientId`. */
+/** The real Discord, with this server as the application `clientId`. */
 export function realDiscord(clientId: string, clientSecret: string): Discord {
   return {
     authorizeUrl: 'https://discord.com/oauth2/authorize',
@@ -64,13 +64,13 @@ export function authorizeAddress(
 
 /**
  * Redeems a code and asks for the user behind the code. Fails with CODE_REFUSED when Discord does not accept the code, with
- * `DiscordBusy` when it asks us to wait, and with DISCORD_UNAVAILABLE for whatever else goes wrong.
+ * `DiscordBusy` when it asks us to wait, and with DISCORD_UNAVAILABLE for any other failure.
  */
 export async function fetchIdentity(
   discord: Discord,
   { code, codeVerifier, redirectUri }: { code: string; codeVerifier: string; redirectUri: string },
 ): Promise<Identity> {
-  // For both calls together: it has to end before the request's own time does.
+  // For both calls together: it has to end before the request's own time limit.
   const signal = AbortSignal.timeout(timeLimit)
   const api = discord.api()
   const credentials = { client_id: discord.clientId, client_secret: discord.clientSecret }
@@ -92,8 +92,8 @@ export async function fetchIdentity(
     await call(`${api}/users/@me`, { bearer: token.access_token, signal }),
   )
 
-  // We have no further use for the token (RFC 7009). Nobody waits for this, and a failure costs nobody a sign-in: the
-  // token is forgotten here and ends by itself.
+  // The token is not needed any more (RFC 7009). Nobody waits for this, and a failure costs nobody a sign-in: the token is
+  // forgotten here and expires.
   call(`${api}/oauth2/token/revoke`, {
     form: { ...credentials, token: token.access_token, token_type_hint: 'access_token' },
     signal: AbortSignal.timeout(timeLimit),

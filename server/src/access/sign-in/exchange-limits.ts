@@ -3,7 +3,7 @@ import { networksOf } from '../../http/address.ts'
 interface ExchangeLimits {
   /** Asks for one exchange on behalf of `address`. Undefined: go on. */
   admit(address: string): Refusal | undefined
-  /** Discord accepted the code: this exchange counts for nothing, and its network is known from now on. */
+  /** Discord accepted the code: this exchange does not count, and its network is known from now on. */
   accepted(address: string): void
   /** Marks a sign-in as used. False when it was used before. */
   spend(codeVerifier: string): boolean
@@ -12,7 +12,7 @@ interface ExchangeLimits {
 }
 
 interface Refusal {
-  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all strangers together did. */
+  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all unknown networks together did. */
   code: 'RATE_LIMITED' | 'DISCORD_UNAVAILABLE'
   /** Seconds until it is worth another try. */
   wait: number
@@ -21,19 +21,19 @@ interface Refusal {
 const minute = 60_000
 /** By `networksOf`: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
 const perNetwork = [10, 30, 60]
-/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, from however many networks the requests come. */
+/** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, for any number of networks. */
 const ofStrangers = 300
 const rememberedSignIns = 10_000
 const knownNetworks = 10_000
 const longestPause = 60
 
 /**
- * Keeps made-up codes from turning Discord against our address, by which every sign-in would fail. Only what Discord
- * refused counts, and a network with an earlier sign-in shares no bound with strangers: however many of them
- * come at once, they keep out nobody but newcomers, and those for a minute. It counts in this process's memory: several
- * processes allow as many times the number, still far below what Discord bears, and across processes a code is used once
- * because Discord sees to it.
- * `now`: milliseconds on a clock that never goes back.
+ * Keeps made-up codes from turning Discord against our address, which would stop every sign-in. Only codes that Discord refused
+ * count. A network with an earlier sign-in shares no bound with unknown networks, so a flood of made-up codes keeps out only
+ * newcomers, and for a minute. The counts are in this process's memory: several processes allow a multiple of the number, still
+ * far below Discord's limit, and Discord itself accepts a code only once.
+ *
+ * `now`: milliseconds on a monotonic clock.
  */
 export function exchangeLimits(now: () => number = () => performance.now()): ExchangeLimits {
   const spent = new Set<string>()
@@ -44,7 +44,7 @@ export function exchangeLimits(now: () => number = () => performance.now()): Exc
   let pauseEnd = 0
 
   const count = (networks: readonly string[], change: 1 | -1) => {
-    // What began in the window before may end in this one.
+    // An exchange that began in the last window may end in this one.
     total = Math.max(0, total + change)
     for (const network of networks) counts.set(network, Math.max(0, (counts.get(network) ?? 0) + change))
   }

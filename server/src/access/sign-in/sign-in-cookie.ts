@@ -9,14 +9,13 @@ import { cookieNames, cookieOptions } from '../sessions/session.ts'
 const lifetime = 600
 
 /**
- * Remembers in this browser, and nowhere else, that it started to sign in: a random state and the PKCE verifier
- * (RFC 7636). Returns what Discord's page is told of them.
+ * Keeps the start of a sign-in in this browser alone: a random state and the PKCE verifier (RFC 7636). Returns the state and the
+ * challenge for Discord's page.
  *
- * The cookie needs no signature. All it can prove is that the browser which comes back is the one that left, and for
- * that its content is compared with what the same browser brings. Attackers who write their own cookie
- * only sign themselves in: to use another person's code, they would need the verifier behind the challenge that the code
- * was issued for; to make a victim use their code, they would have to write the victim's cookie, which `__Host-` keeps
- * other hosts from.
+ * The cookie needs no signature. It only has to prove that the browser which comes back is the browser that left, and its content
+ * is compared with the parameters that this browser brings. Attackers who write their own cookie only sign themselves in: to use
+ * another person's code, they would need the verifier behind the code's challenge; to make a victim use their code, they would
+ * have to write the victim's cookie, which the prefix `__Host-` denies to other hosts.
  */
 export function startSignIn(
   reply: FastifyReply,
@@ -45,7 +44,7 @@ export function resumeSignIn(
   return codeVerifier
 }
 
-/** A sign-in is good for one exchange, whatever comes of it. */
+/** A sign-in is good for one exchange, successful or not. */
 export function endSignIn(reply: FastifyReply, { config: { publicUrl } }: Deps): void {
   reply.clearCookie(cookieNames(publicUrl).signIn, cookieOptions(publicUrl))
 }

@@ -8,15 +8,15 @@ import { scopeFor, scopesOf, type Opened } from './rules.ts'
 import { findBearer, noteUse, type Bearer } from './store.ts'
 
 /**
- * Does the request come with a token, whatever it is worth? A token goes before a cookie; other schemes are for a proxy in
- * front of the server.
+ * Whether the request has a token, valid or not. A token goes before a cookie; other schemes are for a proxy in front of the
+ * server.
  */
 export const hasBearer = ({ headers }: FastifyRequest): boolean =>
   /^bearer(\s|$)/i.test(headers.authorization ?? '')
 
 /**
- * Whose token the request carries; the use is noted at most once a minute. Throws TOKEN_INVALID for every token that is none,
- * after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT, TOKEN_SCOPE_MISSING, RATE_LIMITED.
+ * The owner of the request's token; the use is noted at most once a minute. Throws TOKEN_INVALID for every invalid token, after
+ * the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT, TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
   request: FastifyRequest,

@@ -20,7 +20,7 @@ import { v7 as newId } from 'uuid'
 import type { World } from '../../../test/shop/world.ts'
 import type { DeclaredRoute } from '../guard.ts'
 
-/** A product with a license that runs: the ids by which calls name them. */
+/** A product with a running license: the ids that calls need. */
 interface Stock {
   product: string
   license: string
@@ -36,7 +36,7 @@ const png = sharp({ create: { width: 64, height: 64, channels: 3, background: 't
   .toBuffer()
 const mehmet = { discord_id: '110000000000000002' }
 
-/** What routes with a body are sent about a product. */
+/** The bodies for routes that change something of a product. */
 const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`POST ${adminLicensesUrl}`]: ({ product }) => ({ product_id: product, ...mehmet }),
   [`POST ${bulkCreateUrl}`]: ({ product }) => ({ product_id: product, count: 2, ...mehmet }),
@@ -128,7 +128,7 @@ export function productsOf(w: World) {
     return { status: statusCode, body: body.replace(/"request_id":"\w+",?/, '') }
   }
 
-  /** Everything that is stored of a product and its licenses, but what each call counts. */
+  /** The stored rows of a product and its licenses, without the counters that every call moves. */
   const stored = ({ product, license }: Stock) =>
     w.db.session((session) =>
       session.rows(`

@@ -9,8 +9,9 @@ interface Filter {
 }
 
 /**
- * Keeps a call to the product that its token is for, after the call was validated: a list is of this product, and another
- * product, its license or its release reads as unknown. None of them changes its product, so that the handler finds what was found here.
+ * Keeps a validated call to the product of its token: a list shows this product alone, and another product, its license or its
+ * release reads as unknown. Licenses and releases never change their product, so the result still holds in the handler.
+ *
  * Throws PRODUCT_NOT_FOUND, LICENSE_NOT_FOUND, RELEASE_NOT_FOUND.
  */
 export async function keepToProduct(
@@ -33,13 +34,13 @@ export async function keepToProduct(
       return
     case 'query':
       return narrow(request.query as Filter, productId)
-    // Licenses that the call names by their ids are narrowed where the rows are locked.
+    // Licenses that the call names by their ids are filtered where the rows are locked.
     case 'selection':
       if (body.filter) narrow(body.filter, productId)
   }
 }
 
-/** A filter for another product finds nothing, as one for an unknown product. */
+/** A filter for another product finds nothing, like a filter for an unknown product. */
 function narrow(filter: Filter, productId: string): void {
   filter.product_id = (filter.product_id ?? productId) === productId ? productId : NIL
 }

@@ -18,7 +18,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { isOfProduct, scopesOf } from './rules.ts'
 import * as store from './store.ts'
 
-/** The tokens of programs: everybody has the own, and admins see and revoke all. */
+/** The tokens of programs: a user manages the own tokens, and admins see and revoke all. */
 export function apiTokenRoutes(app: App, deps: Deps): void {
   const { db } = deps
 
@@ -55,7 +55,7 @@ export function apiTokenRoutes(app: App, deps: Deps): void {
     return changeOnce(deps, reply, async (transaction) => {
       const { id } = request.params
       const { name, owner } = await store.findToken(transaction, id)
-      // What is done with a secret is done in its owner's name.
+      // Only the owner of a token may change its secret.
       if (owner.id !== signedIn(request).id) throw new Failure('TOKEN_NOT_FOUND')
       await lockPresent(transaction, [owner.id])
       const { overlap } = request.body

@@ -3,13 +3,13 @@ import type { Role } from '@muhur/contract/access/users'
 import type { Operation } from '@muhur/contract/operation'
 import { safeMethods } from '../rules.ts'
 
-/** What a call of this method on a resource asks of a token; undefined where no scope opens the call. */
+/** The scope that a call of this method on a resource needs; undefined where no scope opens the call. */
 export function scopeFor(resource: Resource | undefined, method: string): Scope | undefined {
   const act = safeMethods.has(method) ? 'read' : 'write'
   return scopes.find((scope) => scope === `${resource}:${act}`)
 }
 
-/** What a route declares for programs. */
+/** The part of an operation that opens it to programs. */
 export type Opened = Pick<Operation, 'resource' | 'product'>
 
 /** The scopes that a token may have, or use, for a person of this role. */

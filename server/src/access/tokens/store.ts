@@ -21,7 +21,7 @@ export interface Bearer {
 const revoked = { revoked_at: sql<string>`moment()`, last_address: null, product_id: null }
 const isUsable = sql<boolean>`revoked_at is null and (expires_at is null or expires_at > moment())`
 
-/** Whose token this secret is, with the present role. */
+/** The owner of the token with this secret, with the owner's present role. */
 export async function findBearer(queries: Queries, secret: string): Promise<Bearer | undefined> {
   const hash = hashToken(secret)
   const row = await queries
@@ -39,7 +39,7 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
   return { user, token: { id: token_id, scopes: scopes as Scope[], product_id }, isStale: is_stale }
 }
 
-/** A token that was revoked after it was read, as by an erasure, has no use and no address any more. */
+/** A token that was revoked after it was read, as by an erasure, keeps neither use nor address. */
 export async function noteUse(queries: Queries, id: string, last_address: string): Promise<void> {
   await queries
     .updateTable('api_tokens')
@@ -58,15 +58,16 @@ export function listTokens(queries: Queries, userId?: string): Promise<ApiToken[
 }
 
 /**
- * Throws TOKEN_LIMIT, PRODUCT_NOT_FOUND, SESSION_ENDED for a user whose role is another one meanwhile, and BAD_REQUEST for an
- * end in the past.
+ * Throws TOKEN_LIMIT, PRODUCT_NOT_FOUND, SESSION_ENDED for a user whose role changed meanwhile, and BAD_REQUEST for an end in the
+ * past.
  */
 export async function createToken(
   transaction: Queries,
   { id: userId, role }: Pick<User, 'id' | 'role'>,
   { name, scopes, expires_at = null, product_id = null }: NewApiToken,
 ): Promise<{ token: ApiToken; secret: string }> {
-  // The product's row before the user's, as a deletion of the product locks them, whose record refers to the user.
+  // The product's row before the user's row: a deletion of the product locks them in this order, since its entry of the record
+  // refers to the user.
   if (product_id !== null) await requireProduct(transaction, product_id)
   // Two forms at once must not pass the limit together.
   const { is_past } = await transaction
@@ -91,7 +92,7 @@ export async function createToken(
 }
 
 /**
- * Gives a token a new secret; the present secret works for `overlap` more seconds, and the one before it no longer. Throws
+ * Gives a token a new secret; the present secret works for `overlap` more seconds, and an older secret no longer. Throws
  * TOKEN_EXPIRED.
  */
 export async function rotateToken(

@@ -22,8 +22,8 @@ export async function lockForErasure(transaction: Queries, id: string): Promise<
 }
 
 /**
- * Takes from a user what names the person. The random number in place of the Discord id starts with 0, as no snowflake does: the
- * next sign-in with the former id makes a new user.
+ * Blanks the names of a user. The random number in place of the Discord id starts with 0, as no snowflake does: the next sign-in
+ * with the old Discord id makes a new user.
  */
 export async function eraseUser(transaction: Queries, id: string): Promise<void> {
   const number = randomNumber()

@@ -6,7 +6,7 @@ import { pageOf, type Total } from '../../http/lists/page.ts'
 import { countAllUsers } from '../../record/tallies/tallies.ts'
 import { listedUsers } from './store.ts'
 
-/** One page of the users that the filters leave, and how many there are. */
+/** One page of the users that match the filters, and the number of matching users. */
 export async function listUsers(
   queries: Queries,
   query: UserQuery,
@@ -37,14 +37,14 @@ export async function listUsers(
 const filterCondition = ({ role }: UserQuery): RawBuilder<unknown> =>
   role === undefined ? sql`true` : sql`role = ${sql.lit(role)}`
 
-/** Whether a user is what the search looks for; true for every user without a search. */
+/** Whether a user matches the search; true for every user without a search. */
 function textCondition(sought: string | undefined): RawBuilder<unknown> {
   if (!sought) return sql`true`
   const { word, number } = textConditions(sought)
   return sql`(${word} or ${number})`
 }
 
-/** The ids that the indexes give, each asked by itself: for an `or` of both, the database would walk through all users. */
+/** The ids that the indexes give, each index in a separate query: for an `or` of both, the database would read all users. */
 export function idsByIndex(
   query: UserQuery,
   sought: string,
@@ -61,7 +61,7 @@ export function idsByIndex(
 function textConditions(sought: string): Record<'word' | 'number', RawBuilder<boolean>> {
   return {
     word: sql`words @@ words_beginning(${sought}::text)`,
-    // Of digits alone: nothing in it is a wildcard.
+    // Digits alone: the text has no wildcards.
     number: /^\d+$/.test(sought) ? sql`discord_id like ${`${sought}%`}` : sql`false`,
   }
 }

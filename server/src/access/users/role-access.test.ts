@@ -40,7 +40,7 @@ const hook = async (headers: { cookie: string }, url: string, description = '') 
 const hooks = async () =>
   (await w.request('GET', webhooksUrl, { headers: await w.signIn('ayse') })).json<Webhook[]>()
 
-/** Mehmet as an admin with a token and two webhooks, beside Ayşe with one of each. */
+/** Mehmet as an admin with a token and two webhooks, and Ayşe with one of each. */
 async function twoAdmins() {
   await w.signIn('mehmet')
   const ayse = await w.signIn('ayse')

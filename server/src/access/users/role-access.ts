@@ -3,7 +3,7 @@ import { endTokensOf, tokensOf } from '../tokens/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { endWebhooks, webhooksOf } from '../../record/webhooks/store.ts'
 
-/** What works in a user's name without the user, and ends with the role under which it was made. */
+/** The access that works in a user's name without the user, and ends with the role under which it was made. */
 export async function accessOf(queries: Queries, userId: string): Promise<RoleAccess> {
   const [tokens, webhooks] = [await tokensOf(queries, userId), await webhooksOf(queries, userId)]
   return {
@@ -13,7 +13,7 @@ export async function accessOf(queries: Queries, userId: string): Promise<RoleAc
   }
 }
 
-/** Ends all of it for good, and returns what it was. The caller has changed the role in this transaction. */
+/** Ends all access of a role for good, and returns the ended access. The caller has changed the role in this transaction. */
 export async function endAccessOf(transaction: Queries, userId: string): Promise<RoleAccess> {
   const access = await accessOf(transaction, userId)
   await endTokensOf(transaction, userId)

@@ -8,13 +8,13 @@ import { endAccessOf } from './role-access.ts'
 import { roleFrom } from './store.ts'
 
 /**
- * Gives a user a role, on record, and ends for good what was opened under the other one: sessions, API tokens, webhooks.
- * False when the user has the role already. Throws USER_NOT_FOUND, ADMIN_BY_ENVIRONMENT, LAST_ADMIN, and ADMIN_REQUIRED for an
- * actor who stopped being one.
+ * Gives a user a role, on record, and ends for good all access of the old role: sessions, API tokens, webhooks. False when the
+ * user has the role already. Throws USER_NOT_FOUND, ADMIN_BY_ENVIRONMENT, LAST_ADMIN, and ADMIN_REQUIRED for an actor who is not
+ * an admin any more.
  *
- * One change at a time: of two at once the second sees what the first has left, so that no two admins can take the right
- * from each other and leave nobody. A lock of its own, since locks on the admins' rows deadlock: who the admins are
- * changes while one waits for them.
+ * One change at a time: the second of two changes sees the result of the first, so that two admins cannot take the role from each
+ * other and leave no admin. The lock is an advisory lock, because locks on the admins' rows would deadlock: the set of admins
+ * changes while a transaction waits for them.
  */
 export async function changeRole(
   transaction: Queries,
@@ -46,7 +46,7 @@ export async function changeRole(
   return true
 }
 
-/** There are two roles. What ended stays on record by its name, so that the other admins can be told. */
+/** There are two roles. The ended access stays on record by its names, for the other admins to read. */
 async function endFormerRole(
   transaction: Queries,
   changed: readonly { id: string; role: Role }[],
@@ -82,8 +82,8 @@ export async function lockRoles(transaction: Queries): Promise<void> {
 }
 
 /**
- * Admins are these Discord ids and the users whom an admin made admin, and no others. A user whose role
- * changes loses what was opened under the other one.
+ * The admins are the users with these Discord ids and the users whom an admin made admin. A user whose role changes loses the
+ * access of the old role.
  */
 export async function syncAdmins(queries: Queries, adminDiscordIds: readonly string[]): Promise<void> {
   await queries.transaction().execute(async (transaction) => {

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
 
-/** What we keep of a person. The id is the account; name and e-mail change and prove nothing. */
+/** The stored data of a person. The id is the account; name and e-mail change and prove nothing. */
 export interface Identity {
   /** A snowflake, as text: it does not fit a JavaScript number. */
   discord_id: string
@@ -33,7 +33,7 @@ export async function saveSignIn(
     .insertInto('users')
     .values({ id: newId(), ...facts, role: adminDiscordIds.includes(identity.discord_id) ? 'admin' : 'user' })
     .onConflict((conflict) =>
-      // A role ends where all that was opened under it ends (roles.ts), never by a sign-in.
+      // A sign-in never ends a role: a role ends together with its access (roles.ts).
       conflict.column('discord_id').doUpdateSet({
         ...facts,
         role: sql`case users.role when 'admin' then 'admin' else ${roleFrom(adminDiscordIds)} end`,
@@ -45,8 +45,8 @@ export async function saveSignIn(
 }
 
 /**
- * The id of the user who is to own a license. A Discord id that has never been here gets a row that waits for its first
- * sign-in. Fails with OWNER_REQUIRED unless exactly one of the two is given, with USER_NOT_FOUND for an unknown `user_id`.
+ * The id of the future owner of a license. An unknown Discord id gets a row that waits for its first sign-in. Fails with
+ * OWNER_REQUIRED unless exactly one of the two is given, with USER_NOT_FOUND for an unknown `user_id`.
  */
 export async function findOrInvite(
   queries: Queries,
@@ -88,7 +88,7 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
   const { id } = await queries
     .insertInto('users')
     .values({ id: newId(), discord_id })
-    // Changes nothing, but makes the statement return the row that is there already.
+    // Changes nothing, but makes the statement return the existing row.
     .onConflict((conflict) => conflict.column('discord_id').doUpdateSet({ discord_id }))
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -96,7 +96,7 @@ async function invite(queries: Queries, discord_id: string): Promise<string> {
 }
 
 /**
- * A row for a buyer whose Discord account nobody knows yet; the id of the row. As after an erasure the random number in place of
+ * Adds a row for a buyer with an unknown Discord account and returns its id. As after an erasure, the random number in place of
  * the Discord id starts with 0, as no snowflake does.
  */
 export async function addStandIn(queries: Queries, name: string): Promise<string> {
@@ -108,7 +108,7 @@ export async function addStandIn(queries: Queries, name: string): Promise<string
   return id
 }
 
-/** Takes the name from a stand-in that owns nothing any more. */
+/** Takes the name from a stand-in that owns nothing. */
 export async function blankStandIn(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('users')
@@ -124,11 +124,11 @@ export async function blankStandIn(transaction: Queries, id: string): Promise<vo
 /** Whether a row of `users` has the Discord id of a person. */
 export const hasAccount = sql<boolean>`left(users.discord_id, 1) <> '0'`
 
-/** Twenty digits that are nobody's Discord id. */
+/** Twenty digits that cannot be a Discord id. */
 export const randomNumber = (): string =>
   '0' + Array.from({ length: 19 }, () => String(randomInt(10))).join('')
 
-/** The ids of many users by Discord id; a Discord id that has never been here gets a row that waits. */
+/** The ids of many users by Discord id; an unknown Discord id gets a row that waits. */
 export async function inviteAll(
   queries: Queries,
   discordIds: readonly string[],
@@ -152,7 +152,7 @@ export async function inviteAll(
   return new Map(users.map(({ discord_id, ...user }) => [discord_id, user]))
 }
 
-/** Who is called so, whatever the case. A name may be more than one person's: Discord frees names. */
+/** The users with this name, in any case. Several users may have one name: Discord frees names. */
 export async function findByNames(
   queries: Queries,
   names: readonly string[],
@@ -168,14 +168,14 @@ export async function findByNames(
   return found
 }
 
-/** The role of a row of `users`: by the environment's word, or by an admin's (decision 0020). */
+/** The role of a row of `users`: admin by the environment, or by an admin's decision (decision 0020). */
 export function roleFrom(adminDiscordIds: readonly string[]) {
   return sql<string>`case
     when users.discord_id = any(${[...adminDiscordIds]}::text[]) or users.made_admin_by is not null then 'admin'
     else 'user' end`
 }
 
-/** How many users a search leaves. */
+/** The number of users that match a search. */
 export async function countUsers(queries: Queries, search: string | undefined): Promise<number> {
   const { count } = await queries
     .selectFrom('users')
@@ -185,7 +185,7 @@ export async function countUsers(queries: Queries, search: string | undefined): 
   return count
 }
 
-/** Up to `limit` users, oldest first, those after the id `cursor`. */
+/** Up to `limit` users, oldest first, after the id `cursor`. */
 export function pageOfUsers(
   queries: Queries,
   search: string | undefined,

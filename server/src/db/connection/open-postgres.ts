@@ -26,8 +26,8 @@ export function openPostgres(url: string): Database {
     // Together under five seconds, which is how long a caller waits for a database that has stopped answering.
     connectionTimeoutMillis: 1_300,
     query_timeout: 3_200,
-    // The statements of a transaction leave without waiting for each other's answers. And a statement that gets none ends
-    // its connection: without a pipeline, the driver would hand that connection to the next caller.
+    // The statements of a transaction leave without waiting for each other's answers. A statement without an answer ends its
+    // connection: without a pipeline, the driver would hand that connection to the next caller.
     pipeline: true,
     keepAlive: true,
     application_name: 'muhur',
@@ -53,10 +53,11 @@ export function openPostgres(url: string): Database {
       let broken: Error | undefined
       const run: Prepared['run'] = (statement, values) => runOn(client, statement, values)
       try {
-        // What `work` asks leaves with `begin`; a begin that fails has broken its connection, so nothing runs outside.
+        // The first statements of `work` leave with `begin`; a begin that fails has broken its connection, so nothing runs
+        // outside.
         const [, { result, writes }] = await Promise.all([client.query('begin'), work({ run })])
         const written = writes.map(({ statement, values }) => run(statement, values))
-        // A commit behind a failed write commits nothing; and what only read is not worth a flush to disk.
+        // A commit behind a failed write commits nothing, and a transaction without writes is not worth a flush to disk.
         await Promise.all([...written, client.query(writes.length > 0 ? 'commit' : 'rollback')])
         return result
       } catch (error) {
@@ -94,9 +95,10 @@ export function openPostgres(url: string): Database {
 }
 
 /**
- * The gate's statements are planned once for each connection. By itself PostgreSQL plans a small group anew each time, which
- * takes longer than running the statement: 1.2 of 1.4 ms for the reading of one heartbeat. A plan that is kept must not scan
- * a table, as was right while the table was empty. Behind a pooler that drops such settings a call costs what it did without.
+ * The gate's statements are planned once for each connection. By default PostgreSQL plans a small group anew each time, which
+ * takes longer than running the statement: 1.2 of 1.4 ms for the reading of one heartbeat. A cached plan must not scan a table,
+ * though that was cheapest while the table was empty. Behind a pooler that drops such settings a call has the cost of the
+ * default.
  */
 const plannedOnce = { plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' }
 

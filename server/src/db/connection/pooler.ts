@@ -3,23 +3,23 @@ import { randomUUID } from 'node:crypto'
 import { Refused } from '../../start/faults/refused.ts'
 import type { Queries } from '../db.ts'
 
-/** What each of our connections asks for when it opens; times in milliseconds, as PostgreSQL counts these settings. */
+/** The settings of each of our connections; times in milliseconds, as PostgreSQL counts these settings. */
 export const connectionSettings = {
   statement_timeout: 3_000,
   lock_timeout: 1_500,
   idle_in_transaction_session_timeout: 5_000,
-  // Compiling a statement takes the server longer than any of ours runs, and starting helpers gains little. One list
-  // never takes a second processor from the gate.
+  // Compiling takes the server longer than any of our statements runs, and starting parallel workers gains little. One list never
+  // takes a second processor from the gate.
   jit: 'off',
   max_parallel_workers_per_gather: 0,
 } as const
 
-/** What a pooler answers to a setting that it does not know. */
+/** A pooler's error code for a setting that it does not know. */
 const protocolViolation = '08P01'
 
 /**
- * The lines that PgBouncer needs, as ops/ha/pgbouncer.ini has them. By itself PgBouncer waits 15 seconds before it tries a
- * PostgreSQL again that refused a connection, and refuses every caller meanwhile, also behind an outage of a few seconds.
+ * The lines that PgBouncer needs, as in ops/ha/pgbouncer.ini. By default PgBouncer waits 15 seconds before it tries a PostgreSQL
+ * again that refused a connection, and refuses every caller meanwhile, even after an outage of a few seconds.
  */
 const lines = 'pool_mode = session, ignore_startup_parameters = options, server_login_retry = 1'
 const linesAdvice = `havuza şunları yazın (ops/ha/pgbouncer.ini): ${lines}`
@@ -38,7 +38,8 @@ export async function checkPooler(queries: Queries): Promise<void> {
       )
     const mark = randomUUID()
     await sql`select set_config('muhur.session', ${mark}, false)`.execute(own)
-    // A pooler by transactions has its connection to PostgreSQL free again, and gives the next caller the last one used.
+    // A pooler in transaction mode has its connection to PostgreSQL free again, and gives the next caller the connection used
+    // last.
     const seen = await onOneConnection(queries, (other) =>
       sql<{ mark: string | null }>`select current_setting('muhur.session', true) as mark`.execute(other),
     )

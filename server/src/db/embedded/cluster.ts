@@ -15,17 +15,17 @@ import { environment, findPrograms, type Programs } from './programs.ts'
 import { accessRules, listening, loopback, settingsText, type Settings } from './settings.ts'
 
 const isWindows = process.platform === 'win32'
-/** The PostgreSQL whose programs npm installed. */
+/** The version of PostgreSQL that npm installed. */
 const version = '18'
 
-/** What stands in a cluster's folder: PostgreSQL's own data, the password for loopback, and what the last run wrote. */
+/** The parts of a cluster's folder: PostgreSQL's own data, the password for loopback, and the log of the last run. */
 export const partsOf = (folder: string) => ({
   data: join(folder, 'data'),
   password: join(folder, 'data', 'password'),
   log: join(folder, 'log'),
 })
 
-/** Makes an empty cluster in `folder` unless there is one. The cluster is complete or absent, however this process ends. */
+/** Makes an empty cluster in `folder` unless it exists. The cluster is complete or absent, even when this process is killed. */
 export async function makeCluster(folder: string): Promise<void> {
   const { data } = partsOf(folder)
   if (existsSync(data)) return requireOurs(folder)
@@ -34,14 +34,14 @@ export async function makeCluster(folder: string): Promise<void> {
   const password = join(draft, 'password')
   try {
     await writeFile(password, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    // The same letters in the same order on every system.
+    // The same sort order on every system.
     const letters = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
     const access = ['-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${password}`]
     await run('initdb', ['-D', partsOf(draft).data, ...letters, ...access])
     await rename(password, partsOf(draft).password)
     await rename(partsOf(draft).data, data)
   } catch (error) {
-    // Of two processes that start together, the other may have made the cluster.
+    // Of two processes that start together, the other one may have made the cluster.
     if (!existsSync(data)) throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -148,8 +148,8 @@ function launch(folder: string): ChildProcess {
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /**
- * PostgreSQL does not start while a process has the id in its file. Where another program has got that id since, this
- * variable makes PostgreSQL ignore the file: it never counts its grandparent's id.
+ * PostgreSQL does not start while a process has the id in its file. Where another program has that id now, this variable makes
+ * PostgreSQL ignore the file: it ignores the id of its grandparent.
  */
 function staleProcessId(data: string): { PG_GRANDPARENT_PID?: string } {
   const left = readPostmasterFile(data)
@@ -193,7 +193,7 @@ async function lastError(folder: string): Promise<Error> {
   return notStarted(errorIn(text) ?? 'nedenini yazmadan durdu', `ayrıntısı: ${log}`)
 }
 
-/** What PostgreSQL says of the file system means the same as what the system says to this process. */
+/** PostgreSQL's message about a fault of the file system gets the advice for the same fault in this process. */
 function notStarted(words: string, mend: string): Refused {
   const code = systemWords.find(([said]) => said.test(words))?.[1]
   return code === undefined ? new Refused(`gömülü PostgreSQL başlamadı (${words})`, mend) : fileFault(code)
@@ -205,7 +205,7 @@ const systemWords = [
   [/read-only file system/i, 'EROFS'],
 ] as const
 
-/** The first line in which one of PostgreSQL's programs says what is wrong; a client that it turned away is no fault. */
+/** The first line with an error of one of PostgreSQL's programs; a rejected client is no fault. */
 function errorIn(text = ''): string | undefined {
   return /(?:FATAL|PANIC|error|^postgres): +(?!the database system is )(.+)/m.exec(text)?.[1]
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The shop that most tests go on with, one after the other: making one takes longer than all the rest. */
+/** The shop of most tests, one after the other: making a shop takes longer than all the rest. */
 const shop = () => ({ DATA_DIR: join(folder, 'shop') })
 const patiently = { timeout: 60_000 }
 const postgresOf = (dataDir: string) => readPostmasterFile(dataOf(dataDir))
@@ -145,7 +145,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
         expect([...answers].filter((status) => status !== 200)).toEqual([503])
         const products = (await (await fetch(node.address + productsUrl)).json()) as { name: string }[]
         expect(products.map(({ name }) => name)).toContain(`Bot ${kill}`)
-        // Mühür answers as soon as PostgreSQL does, and says so after that.
+        // Mühür answers as soon as PostgreSQL does, and prints its line after that.
         await expect.poll(() => node.output().match(/yeniden çalışıyor/g), patiently).toHaveLength(kill)
         expect(node.output().match(/bağlantı koptu; yeniden başlatılıyor/g)).toHaveLength(kill)
       }
@@ -162,7 +162,7 @@ describe('the PostgreSQL that Mühür brings', { timeout: 120_000 }, () => {
 const shown = (dataDir: string, setting: string) =>
   valueOf(dataDir, `select current_setting('${setting}')`) as Promise<string>
 
-/** The one value that this query gives there. */
+/** The single value of a query there. */
 async function valueOf(dataDir: string, query: string): Promise<unknown> {
   const client = new pg.Client(embeddedUrl(dataDir))
   try {

@@ -95,7 +95,7 @@ export function holdsEmbedded(dataDir: string): boolean {
   return false
 }
 
-/** What this process may use: the machine's memory, or the less that a container or a unit allows. */
+/** The memory for this process: the machine's, or the lower limit of a container or a systemd unit. */
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
 const clusterIn = (dataDir: string) => join(dataDir, 'postgresql')
 const addressOf = (folder: string) => readPostmasterFile(partsOf(folder).data)!.address!

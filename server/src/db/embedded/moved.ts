@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refused } from '../../start/faults/refused.ts'
 
-/** The file that says where the shop of this data folder's database went; it goes aside with the database. */
+/** The file with the new place of this data folder's shop; it is renamed together with the database. */
 export const movedMark = (dataDir: string) => join(dataDir, 'postgresql', 'moved')
 
 /** A database's host and name, for people: without its user, its password and its options. */
@@ -11,7 +11,7 @@ export function placeOf(url: string): string {
   return `${searchParams.get('host') ?? hostname}:${port || 5432}${pathname}`
 }
 
-/** Throws Refused where the shop went elsewhere: what is sold on the old database would be lost. */
+/** Throws Refused where the shop moved to another database: sales on the old database would be lost. */
 export async function requireNotMoved(dataDir: string): Promise<void> {
   const mark = movedMark(dataDir)
   const place = await readFile(mark, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -8,7 +8,7 @@ export interface Address {
   port: number
 }
 
-/** What PostgreSQL wrote about itself into its data folder; null without such a file. */
+/** The facts that PostgreSQL wrote about itself into its data folder; null without such a file. */
 export function readPostmasterFile(
   data: string,
 ): { pid: number; isRunning: boolean; address: Address | null } | null {
@@ -29,7 +29,7 @@ export function readPostmasterFile(
 }
 
 /**
- * Whether the process of that number is still the one that wrote the file: numbers come again after a restart of the
+ * Whether the process with this number is still the process that wrote the file: numbers are used again after a restart of the
  * machine, and in a container soon.
  */
 function isPostmaster(pid: number, start: number, data: string): boolean {

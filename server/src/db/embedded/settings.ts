@@ -2,7 +2,7 @@ import type { Address } from './postmaster.ts'
 
 export type Settings = Record<string, string | number>
 
-/** What a cluster listens on. */
+/** The settings of a cluster's address. */
 export function listening({ host, port }: Address): Settings {
   return host === loopback
     ? { listen_addresses: loopback, unix_socket_directories: '', port }
@@ -19,8 +19,8 @@ export const loopback = '127.0.0.1'
 const megabyte = 1024 * 1024
 
 /**
- * For a machine with so many bytes of memory that runs Mühür beside its database. PostgreSQL's own defaults plan with
- * 4 GB of cache, which a small machine has not, and a large machine should not do with the buffers of a small one.
+ * For a machine with so many bytes of memory that runs both Mühür and its database. PostgreSQL's own defaults plan with 4 GB of
+ * cache, which a small machine does not have, and a large machine needs more than the buffers of a small machine.
  */
 export function fittingMachine(memory: number): Settings {
   const share = (part: number, least: number, most: number) =>
@@ -33,18 +33,18 @@ export function fittingMachine(memory: number): Settings {
   }
 }
 
-/** For every machine, with the memory of a small one. What is not named here is as PostgreSQL has it. */
+/** For every machine, with the memory of a small one. Settings that are not named here have PostgreSQL's defaults. */
 export const smallMachine: Settings = {
-  // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys take as many beside it.
+  // The server takes 14 (two pools, one channel, one lock); npm run fsck and npm run keys each take as many again.
   max_connections: 50,
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // Nothing here asks for replication or reads ahead: three processes less.
+  // Nothing here needs replication or reading ahead: three processes less.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   io_method: 'sync',
-  // The log holds one run, and none of the data.
+  // The log holds the lines of one run, and no data.
   log_checkpoints: 'off',
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',

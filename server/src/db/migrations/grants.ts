@@ -13,9 +13,9 @@ async function roleOf(url: string): Promise<string> {
 }
 
 /**
- * Gives the role of `url`, as the owner of the tables, what a running server needs and no more: rows are read and written, and nothing is
- * made, altered or switched off. The record takes entries, a place for each, and erasures; its end and its heads move on.
- * Only what is missing is given, so that a start beside running servers locks no table.
+ * Gives the role of `url`, as the owner of the tables, the rights of a running server and no more: rows are read and written, and
+ * nothing is made, altered or switched off. The audit record takes new entries, their places and erasures; its end and its heads
+ * move on. Only missing rights are given, so that a start while servers run locks no table.
  */
 export async function grantServingTo(owner: Pick<Database, 'session'>, url: string): Promise<void> {
   const role = await roleOf(url)
@@ -25,7 +25,7 @@ export async function grantServingTo(owner: Pick<Database, 'session'>, url: stri
   })
 }
 
-/** Rights on tables where a server needs others than on the rest. */
+/** Tables with other rights for a server than the rest. */
 const narrowed: Record<string, readonly string[]> = {
   migrations: ['select'],
   audit_log: ['select', 'insert', 'update (sequence, hash, detail, detail_salt, address, address_salt)'],
@@ -35,7 +35,7 @@ const narrowed: Record<string, readonly string[]> = {
 }
 const rest = ['select', 'insert', 'update', 'delete']
 
-/** What a running server may do with a table or view of the schema `public`. */
+/** The rights of a running server on a table or view of the schema `public`. */
 export const servingRightsOn = (table: string): readonly string[] => narrowed[table] ?? rest
 
 /** `role`: a literal. The owner lacks nothing. */

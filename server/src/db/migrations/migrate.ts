@@ -17,7 +17,7 @@ const migrationLock = 7_201_446
 export async function migrate(session: Session, wanted?: readonly string[]): Promise<void> {
   await session.script(`select pg_advisory_lock(${migrationLock})`)
   try {
-    // A role that makes no tables starts a server whose schema is up to date.
+    // A role without the right to make tables starts a server on a schema that is up to date.
     const [found] = await session.rows<{ there: boolean }>(
       `select to_regclass('migrations') is not null as there`,
     )
@@ -49,18 +49,20 @@ export class NewerDatabase extends Refused {
   }
 }
 
-/** The files that make this version's schema, in order. */
+/** The files of this version's schema, in order. */
 export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 }
 
 /**
- * How long a statement of a migration waits for a lock. Everything else that wants the table waits behind it meanwhile, so it
- * gives up before the gate does, and the start tries again.
+ * How long a statement of a migration waits for a lock. All later statements on the table wait behind it, so it gives up before
+ * the gate does, and the start tries again.
  */
 const longestWait = '1s'
 
-/** Runs one migration as a whole. Throws where another transaction keeps a table for too long, and changes nothing then. */
+/**
+ * Runs one migration as a whole. Throws where another transaction holds a lock on a table for too long, and changes nothing then.
+ */
 export async function runMigration(session: Session, name: string, text: string): Promise<void> {
   try {
     await session.script(

@@ -9,7 +9,7 @@ import { isOutage } from '../../start/faults/outage.ts'
 
 const w = await world()
 
-/** Every page's reads, but those of one row and the stream that does not end. */
+/** Every page's reads, without the reads of one row and the endless stream. */
 const reads = w.app.declaredRoutes.filter(
   ({ method, url }) => method === 'GET' && !/[:*]/.test(url) && url !== liveUrl,
 )
@@ -51,7 +51,7 @@ test('while the next version migrates, and on its schema, no call of this one fa
     }
   }
   const look = () => Promise.all(reads.map(({ url }) => ask('GET', url)))
-  // Every connection has prepared its statements on the schema of before.
+  // Every connection has prepared its statements on the old schema.
   await Promise.all([look(), ...Array.from({ length: 8 }, live)])
   expect(failed).toEqual([])
   const callers = [live, live, live, live, look].map(keepAsking)

@@ -47,14 +47,14 @@ export async function download(caller: Caller, licenseId: string): Promise<Messa
   const { deps, words } = caller
   const { queries } = deps.db
   const holder = await ownHolder(deps.db, personOf(caller).id, licenseId)
-  const release = await newestFor(queries, deps.secrets, holder)
-  if (!release) return message(text(words.noRelease))
-  const copy = { license_id: licenseId, ...(await fileOf(queries, release.id)) }
+  const newestRelease = await newestFor(queries, deps.secrets, holder)
+  if (!newestRelease) return message(text(words.noRelease))
+  const copy = { license_id: licenseId, ...(await fileOf(queries, newestRelease.id)) }
   const { url, file, expires } = await newLink(deps, copy, 'discord')
-  const { version, notes } = release
+  const { version, notes } = newestRelease
   return message(
     text(
-      `**${plain(file)}**, ${words.version} ${plain(version)}`,
+      words.fileOf(plain(file), plain(version)),
       ...(notes ? [plain(notes)] : []),
       words.linkEnds(moment(expires, 'R')),
     ),

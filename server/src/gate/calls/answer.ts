@@ -24,7 +24,7 @@ export async function answer(
   const { license, policy, now } = reading
   const { verb, requestRef, address, network, fingerprintHash, version } = call
   if (!license) gate.limits.wrongKey(network, call.keyLookup.toString('base64'), reply)
-  // The call was let in for its token, which is no token of this license.
+  // The call was let in for its token alone, and the token is not for this license.
   else if (call.instanceToken && !license.token_matches && !act) gate.limits.admitNetwork(network, reply)
 
   gate.limits.learn(call, outcome)
@@ -45,7 +45,7 @@ export async function answer(
   }
   reply.code(errors[code].status)
   if (!license) return { ...common, valid: false, code: 'NOT_FOUND', error: common.message }
-  // A key is replaced because somebody else may have it: with the former one, nobody learns how the license goes on.
+  // A key is replaced because somebody else may have it: an old key gives no news of the license.
   if (code === 'KEY_REPLACED') return { ...common, valid: false, code, error: common.message }
 
   const valid = code === 'VALID'
@@ -62,7 +62,7 @@ export async function answer(
   }
 }
 
-/** The instance of the call. A refusal names the instance too, as it was before the call, where the token proved it. */
+/** The instance of the call. A refusal also names the instance, in its state before the call, where the token proved it. */
 function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['instance'] {
   if (act) return act.instance
   if (code === 'KEY_REPLACED') return undefined
@@ -71,7 +71,7 @@ function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['i
   return { id: instance_id, lease_expires_at: holds_seat ? lease_expires_at : null }
 }
 
-/** What the token says. Every instant is in service time: no node's clock can stretch a verdict. */
+/** The claims of the token. Every instant is in service time: no node's clock can stretch a verdict. */
 function claims(
   { config: { publicUrl } }: Gate,
   call: Call,
@@ -82,7 +82,7 @@ function claims(
   const seating = act && act.change.kind !== 'release' ? act.change : null
   const instance = instanceOf(outcome)
   const iat = now.seconds
-  // The product of the question: a denial has to reach its caller, also where the license is for another product.
+  // The product of the question: a denial has to reach its caller, also for a license of another product.
   const audience = call.productId ?? license?.product_id
   return {
     iss: publicUrl,
@@ -104,7 +104,7 @@ function claims(
   }
 }
 
-/** What the software can show of its license. */
+/** The facts of the license that the software may show. */
 function shownFacts(license: LicenseRow, seats_used: number): Partial<VerdictClaims> {
   const { product_name, owner_name, expires_at, max_instances } = license
   return {
@@ -121,9 +121,9 @@ function seconds(iso: string): number {
 }
 
 /**
- * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of
- * that and the whole, so that bots which came back together do not come together again. Never more than the interval: each
- * lease outlasts that.
+ * The pause that an answer asks for: `interval` seconds, and for one interval after an outage a random time between half of that
+ * and the whole, so that bots which came back together do not come together again. Never more than the interval, which every
+ * lease outlasts.
  */
 export function nextHeartbeatIn(interval: number, secondsSinceOutage: number, random: number): number {
   return secondsSinceOutage < interval ? Math.round(interval * (0.5 + 0.5 * random)) : interval

@@ -28,17 +28,17 @@ import type {
   Seating,
 } from './types.ts'
 
-/** What the four verbs share. */
+/** The parts that the four verbs share. */
 export interface Gate extends Pick<Deps, 'secrets' | 'signer' | 'config' | 'metrics' | 'outages'> {
   limits: Limits
   floodDetector: FloodDetector
-  /** Whether a connection is a trusted proxy's, which carries the calls of many. */
+  /** Whether a connection comes from a trusted proxy, and so carries the calls of many callers. */
   isProxy: (link: string | undefined) => boolean
   verdicts: VerdictRecord
   refusals: RefusedCallRecord
   /** Reads the license and the instance of a call. Throws UNAVAILABLE. */
   read(call: Call): Promise<Reading>
-  /** Decides under the license's lock and does what the verdict allows; resolves after the commit. Throws UNAVAILABLE. */
+  /** Decides under the license's lock and applies the verdict; resolves after the commit. Throws UNAVAILABLE. */
   change(call: Call, verb: ChangingVerb): Promise<Outcome>
 }
 
@@ -48,8 +48,8 @@ export const callOptions = { bodyLimit: longestBody } as const
 const grouping = {
   // Few enough that answering all of them keeps the event loop busy for milliseconds only.
   maximumGroup: 128,
-  // What a second group of reads brings stands in docs/decisions/0013-cost-of-a-gate-call.md. Of changes, one group is decided
-  // while the other is on its way to the disk.
+  // The gain of a second group of reads: docs/decisions/0013-cost-of-a-gate-call.md. Of changes, one group is decided while the
+  // other is on its way to the disk.
   maximumGroups: 2,
   maximumQueue: 4_096,
   // SDKs give up after five seconds, and with a database that is 600 ms away, the group that takes a call needs almost three.
@@ -57,8 +57,8 @@ const grouping = {
 }
 
 /**
- * Milliseconds between two departures: at 1,500 validations a second, or 500 heartbeats, a third less of the processor's time
- * (0013). A program waits for its validation, and nobody for a heartbeat.
+ * Milliseconds between two groups: at 1,500 validations a second, or 500 heartbeats, a third less of the processor's time (0013).
+ * A program waits for its validation, and nobody waits for a heartbeat.
  */
 const pauses = { read: 2, change: 5 }
 
@@ -71,7 +71,7 @@ interface ChangingCall {
   verb: ChangingVerb
 }
 
-/** Opens the gate's two ways to the database, its limits and its record of verdicts. */
+/** Opens the gate's two queues to the database, its limits and its record of verdicts. */
 export function openGate({ db, secrets, signer, config, live, metrics, outages, log }: Deps): Gate {
   const read = groupCommit((calls: readonly Call[]) => readLicenses(db, calls), {
     ...grouping,
@@ -134,9 +134,9 @@ export function openGate({ db, secrets, signer, config, live, metrics, outages, 
 }
 
 /**
- * The story of a group that changes something: lock the licenses, read them, decide call by call, write. A call finds
- * what the calls before it did: their seats are counted, and an instance that one of them changed is `busy`. So is a
- * license that another transaction has locked, for a call that would change something.
+ * The story of a group that changes something: lock the licenses, read them, decide call by call, write. Each call sees the
+ * effects of the earlier calls of the group: their seats are counted, and an instance that an earlier call changed is `busy`. A
+ * license that another transaction has locked is `busy` too, for a call that would change something.
  */
 async function decideGroup(
   connection: Prepared,
@@ -180,7 +180,7 @@ async function decideGroup(
   return { result: outcomes, writes }
 }
 
-/** The latest change of a seat that the readings know of, in milliseconds since 1970; null: there was none. */
+/** The latest change of a seat in the readings, in milliseconds since 1970; null: there was none. */
 function lastChange(readings: readonly Reading[]): number | null {
   const changes = readings.flatMap(({ license }) => license?.last_change_at ?? [])
   return changes.length > 0 ? Math.max(...changes.map(exactTime)) : null
@@ -196,19 +196,19 @@ async function noted(outages: Outages): Promise<void> {
   if (!isNoted) throw new NotDecidableYet('leases are being extended')
 }
 
-/** The reading of a call, with what earlier calls of the group changed about the license. */
+/** The reading of a call, with the changes that earlier calls of the group made to the license. */
 function readingAfter(reading: Reading, licensesAfter: Map<string, LicenseAfter>): Reading {
   const { license } = reading
   const changes = license && licensesAfter.get(license.id)
   return changes ? { ...reading, license: { ...license, ...changes } } : reading
 }
 
-/** Identifies the instance that a call is about: one on record, or the new one with the call's fingerprint. */
+/** Identifies the instance of a call: an instance on record, or a new one with the call's fingerprint. */
 function instanceOf(call: Call, license: LicenseRow): string {
   return license.instance_id ?? `${license.id} ${call.fingerprintHash?.toString('hex')}`
 }
 
-/** What programs outside are told of instances that took a seat; nothing is read or written for it where nobody listens. */
+/** The events for programs outside about instances that took a seat; nothing is read or written where nobody listens. */
 function activationEvents(changes: readonly Change[]): Write[] {
   const taken = changes.filter((change) => change.kind !== 'release' && !change.held) as Seating[]
   if (taken.length === 0) return []

@@ -5,23 +5,23 @@ import { Failure } from '../../start/faults/failure.ts'
 export interface Grouping<Call> {
   /** Calls in a group. */
   maximumGroup: number
-  /** Groups that are with the database at the same time. */
+  /** The most groups that run at the same time. */
   maximumGroups: number
-  /** Milliseconds between two departures: what comes meanwhile travels together. */
+  /** Milliseconds between two groups; calls that arrive meanwhile form the next group. */
   pause: number
-  /** Calls that wait for a group; the next call is refused at once. */
+  /** The most calls that wait for a group; the next call is refused at once. */
   maximumQueue: number
-  /** How long a call may have waited when its group leaves, in milliseconds; one that has waited longer is refused. */
+  /** How long a call may have waited when its group leaves, in milliseconds; after that the call is refused. */
   longestWait: number
   /** The subject of a call. Calls about one subject never travel in two groups at once: the second would only find a lock. */
   subjectOf?: (call: Call) => string
-  /** Hears of each group that leaves, and how many calls wait behind it. */
+  /** Called with each group that leaves, and the number of calls that wait behind it. */
   left?: (size: number, waiting: number) => void
 }
 
 /**
- * Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait, or this one
- * too long; `since`: from when on it has waited, where that was before.
+ * Resolves to the outcome of the call when its group has come back. Throws UNAVAILABLE when too many calls wait, or this call has
+ * waited too long; `since`: the beginning of an earlier wait.
  */
 type Submit<Call, Outcome> = (call: Call, since?: number) => Promise<Outcome>
 
@@ -58,7 +58,7 @@ export function groupCommit<Call, Outcome>(
     const rest = Math.round(lastDeparture + pause - performance.now())
     if (rest <= 0) return depart()
     departing = true
-    // Never longer than a pause, whatever the clock says.
+    // Never longer than a pause, even where the clock jumps.
     setTimeout(depart, Math.min(rest, pause))
   }
 
@@ -87,7 +87,7 @@ export function groupCommit<Call, Outcome>(
     }
   }
 
-  /** Takes the first calls of the queue. Calls whose subject is under way stay, in their order. */
+  /** Takes the first calls of the queue. A call stays, in its order, while its subject is under way. */
   function gather(): Waiting<Call, Outcome>[] {
     if (!subjectOf || underWay.size === 0) return queue.splice(0, maximumGroup)
     const group: Waiting<Call, Outcome>[] = []

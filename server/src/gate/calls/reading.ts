@@ -36,7 +36,7 @@ const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'cal
 
 const readAlone: Statement = { name: 'gate-read', text: readingSql() }
 
-/** Reads also the instance: the one whose token the call presents, or else the one with the call's fingerprint. */
+/** Reads also the instance: the instance of the call's token, or else the instance with the call's fingerprint. */
 const readWithInstances: Statement = {
   name: 'gate-read-instances',
   text: readingSql(
@@ -56,7 +56,7 @@ const readWithInstances: Statement = {
       product.name as product_name,
       users.discord_username as owner_name,
       exists (select from wanted_event_types where type = 'instance.activated') as activation_wanted`,
-    // Two look-ups, each by an index: one condition for both would read all instances of the license, the dead too.
+    // Two look-ups, each by an index: one condition for both would read all instances of the license, dead ones included.
     `left join lateral (
       select * from instances
       where id = call.instance_id and license_id = license.id
@@ -71,7 +71,7 @@ const readWithInstances: Statement = {
   ),
 }
 
-/** What the database says about each call's license and instance: one statement and one moment for all calls. */
+/** The database's facts about each call's license and instance: one statement and one moment for all calls. */
 export async function readLicenses(connection: Prepared, calls: readonly Call[]): Promise<Reading[]> {
   // Most validations are about the license alone, and need half of the look-ups and columns.
   const alone = calls.every(({ verb, instanceToken }) => !changes(verb) && !instanceToken)
@@ -79,7 +79,7 @@ export async function readLicenses(connection: Prepared, calls: readonly Call[])
     calls.map(({ keyLookup }) => keyLookup),
     calls.map(({ fingerprintHash }) => fingerprintHash),
     calls.map(({ address }) => address),
-    // An activation is about the machine, whatever token the machine still carries.
+    // An activation is about the machine, even where the machine still has another instance's token.
     calls.map(({ verb, instanceToken: token }) => (token && verb !== 'activate' ? token.instanceId : null)),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.hash),
     calls.map(({ instanceToken }) => instanceToken && instanceToken.instanceId),

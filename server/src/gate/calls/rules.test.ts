@@ -30,7 +30,7 @@ const goodLicense: Partial<LicenseRow> = {
   allowance_full_at: null,
 }
 
-/** What the call, the license's row or the policy looks like where the fault is there; `license: null`: no row. */
+/** The call, the license's row or the policy with the fault; `license: null`: no row. */
 interface Fault {
   call?: Partial<Call>
   license?: Partial<LicenseRow> | null
@@ -57,7 +57,7 @@ const faults: Record<Exclude<VerdictCode, 'VALID'>, Fault> = {
 }
 const codes = verdictCodes.filter((code) => code !== 'VALID')
 
-/** Applies the faults together. Undefined where they exclude each other: no row has what both ask for. */
+/** Applies the faults together. Undefined where they exclude each other: no row satisfies both. */
 function together(
   ...several: Fault[]
 ): { call: Call; license: LicenseRow | null; policy: Policy } | undefined {

@@ -36,7 +36,7 @@ const instanceCodes = {
   released: 'INSTANCE_RELEASED',
 } as const
 
-/** What every verb asks of the license. */
+/** The facts about the license that every verb needs. */
 export function licenseFacts(
   { productId, version }: Call,
   { license, policy }: Reading,
@@ -55,7 +55,7 @@ function mayRun(version: string | null, { blocked_versions }: Policy): boolean {
   return blocked_versions.length === 0 || (version !== null && !blocked_versions.includes(version))
 }
 
-/** How a call that presents an instance token stands to the instance. The first fault wins. */
+/** The state of a call's instance token. The first fault wins. */
 export function instanceByToken(call: Call, license: LicenseRow | null): InstanceFact {
   if (call.instanceToken === null || !license?.instance_id) return 'missing'
   if (license.fingerprint_matches === false) return 'other fingerprint'
@@ -69,17 +69,17 @@ export function seatFact(license: LicenseRow | null): SeatFact {
   return license.current_instances < license.max_instances ? 'free' : 'full'
 }
 
-/** Whether the machine that takes or keeps a seat by this call had the seat before, and else whether a move is left. */
+/** Whether the machine that takes or keeps a seat by this call had the seat before, or otherwise whether a move is left. */
 export function machineFact({ license, policy, now }: Reading): MachineFact {
   if (!license || isSameMachine(license)) return 'same'
   return fullAfterMove(license, policy, now.iso) <= time(now.iso) + day ? 'new' : 'too many'
 }
 
 /**
- * A machine is the same where it shows the token that it was handed last, and no other machine has taken a seat since it
- * lost its own. A copy of its identity alone is another machine; so is each of several machines that take turns, and each
- * that comes back to fewer seats than there were when it took its own. An SDK shows no token under another license key: where the
- * license got a new key during the machine's life, the machine begins its next one by its identity, once.
+ * A machine is the same where it shows the last token that it got, and no other machine has taken a seat since it lost its own. A
+ * copy of its identity alone is another machine; so is each of several machines that take turns, and each machine that comes back
+ * when there are fewer seats than when it took its own. An SDK shows no token under another license key: where the license got a
+ * new key during the machine's life, the machine begins its next life by its identity, once.
  */
 function isSameMachine(license: LicenseRow): boolean {
   const { token_matches, holds_seat, moves, instance_moves, instance_seat_limit, max_instances } = license
@@ -88,8 +88,8 @@ function isSameMachine(license: LicenseRow): boolean {
 }
 
 /**
- * When the allowance would be whole again after one more move, in milliseconds since 1970; more than a day from now means
- * that no move is left. The allowance holds `new_machines` moves for each seat, and comes back evenly over a day (the
+ * The moment at which the allowance would be whole again after one more move, in milliseconds since 1970; more than a day from
+ * now means that no move is left. The allowance holds `new_machines` moves for each seat, and comes back evenly over a day (the
  * generic cell rate algorithm, ITU-T I.371).
  */
 function fullAfterMove(license: LicenseRow, { new_machines }: Policy, now: string): number {
@@ -98,8 +98,8 @@ function fullAfterMove(license: LicenseRow, { new_machines }: Policy, now: strin
 }
 
 /**
- * Gives the instance of a call its seat until the lease ends, and a new token. `facts` are those that were found valid.
- * What this bounds, the machines that one license can keep running, is the subject of docs/seat-bound.md.
+ * Gives the instance of a call its seat until the lease ends, and a new token. `facts` are valid. The bound on the machines that
+ * one license can keep running is proved in docs/seat-bound.md.
  */
 export function seat(
   call: Call,
@@ -146,8 +146,8 @@ export function seat(
 }
 
 /**
- * Since when the grace of the same machine grows. An activation begins anew; the time that the machine was away from its
- * seat takes off as much as it had earned, which is the policy's grace at most.
+ * The moment since which the grace of the same machine grows. An activation begins it anew; the time away from the seat reduces
+ * the earned grace by as much, by the policy's grace at most.
  */
 function sinceWhenLiving({ verb }: Call, license: LicenseRow, { grace }: Policy, now: string): number {
   if (verb === 'activate') return time(now)
@@ -160,8 +160,8 @@ function sinceWhenLiving({ verb }: Call, license: LicenseRow, { grace }: Policy,
 }
 
 /**
- * Until when the machine may run without the server: for its lease and as long again as it has lived, the policy's grace at
- * most. What the same machine was promised before holds on, so that a restart costs nobody the grace already earned.
+ * The moment until which the machine may run without the server: for its lease and as long again as it has lived, for the
+ * policy's grace at most. An earlier promise to the same machine still holds, so that a restart does not cost the earned grace.
  */
 function endOfGrace(
   { expires_at }: LicenseRow,

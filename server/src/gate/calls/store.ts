@@ -3,9 +3,9 @@ import { licensesOfFormerKeys } from './input/license-of-key.ts'
 import type { Call, Change, Moment, Seating } from './types.ts'
 
 /**
- * Seats are counted under the license row's lock, taken by a statement of its own BEFORE the one that counts. Under
- * READ COMMITTED each statement sees what was committed when it started, so the count includes every activation that
- * held this lock before. Locking and counting in one statement would not do: its snapshot is older than its lock.
+ * Seats are counted under the license row's lock, taken by a separate statement BEFORE the count. Under READ COMMITTED each
+ * statement sees all commits before its start, so the count includes every activation that held this lock before. Locking and
+ * counting in one statement would not do: its snapshot is older than its lock.
  *
  * The statement never waits: a license that another transaction has locked is left out, so that its calls come again and
  * the other calls of the group go on; and a transaction that never waits is never part of a deadlock.
@@ -20,7 +20,10 @@ const lock: Statement = {
     for no key update skip locked`,
 }
 
-/** Until the transaction ends no other takes or frees a seat of the licenses whose ids come back. */
+/**
+ * Locks the licenses and returns their ids: no other transaction takes or frees a seat of these licenses until this transaction
+ * ends.
+ */
 export async function lockLicenses(connection: Prepared, calls: readonly Call[]): Promise<Set<string>> {
   const rows = await connection.run<{ id: string }>(lock, [calls.map(({ keyLookup }) => keyLookup)])
   return new Set(rows.map(({ id }) => id))
@@ -37,7 +40,7 @@ export function writesOf(now: Moment, changes: readonly Change[]): Write[] {
   const added = seated.filter(({ kind }) => kind === 'new instance')
   const taken = seated.filter(({ held }) => !held)
   const moves = seated.filter(({ allowanceFullAt }) => allowanceFullAt)
-  // The last move of a license counts all of them.
+  // The last move of a license has the count of all its moves.
   const lastMoves = [...new Map(moves.map((seating) => [seating.licenseId, seating])).values()]
   const writes: [Statement, rows: number, values: unknown[]][] = [
     [release, released.length, [now.exact, released.map(({ instanceId }) => instanceId)]],
@@ -133,8 +136,8 @@ const insert: Statement = {
 }
 
 /**
- * When an instance takes a seat, the instances of its license whose lease is over leave the count: a count then reads as
- * many rows as there are seats at most, whatever came and went before. Runs after `renew`, whose new leases it has to see.
+ * When an instance takes a seat, the instances of its license with an ended lease leave the count: a count then reads at most as
+ * many rows as there are seats, however many instances came and went. Runs after `renew`, and has to see its new leases.
  */
 const settle: Statement = {
   name: 'gate-settle',

@@ -26,7 +26,7 @@ export interface Call {
   version: string | null
   sdk: string | null
   address: string
-  /** What counts as one caller (callerNetwork). */
+  /** The network that counts as one caller (callerNetwork). */
   network: string
   /** True where the caller's address named too many wrong keys, and the call was let in for its token alone. */
   keptOut: boolean
@@ -39,7 +39,7 @@ export interface Moment {
   iso: string
   /** As tokens carry it: whole seconds since 1970. */
   seconds: number
-  /** As the database writes it, to the microsecond: what is stored must not lie before what was read. */
+  /** The database's own text, to the microsecond: a stored moment must not lie before the moment that was read. */
   exact: string
 }
 
@@ -49,7 +49,7 @@ export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingCol
   /** The call's key was the license's once, and works no longer. */
   key_replaced: boolean
   product_id: string
-  /** The one status that holds: which of several comes first, the view `license_facts` alone decides. */
+  /** The status that holds: the view `license_facts` alone decides the precedence. */
   status: LicenseStatus
   expires_at: string | null
   max_instances: number
@@ -67,10 +67,10 @@ interface InstanceColumns {
   released_at: string | null
   lease_expires_at: string | null
   holds_seat: boolean | null
-  /** Whether the token that matches is the one before the last. */
+  /** Whether the matching token is the token before the last. */
   token_is_previous: boolean | null
   retries: number | null
-  /** Whether the token that matches was issued after all that the database knows of the instance. */
+  /** Whether the matching token was issued after everything that the database knows of the instance. */
   token_is_lost: boolean | null
   /** Whether the license got its key after the instance's present life began; null for a call with a token. */
   key_is_newer: boolean | null
@@ -94,7 +94,7 @@ interface SeatingColumns {
   activation_wanted: boolean
 }
 
-/** What the database says about a call. `license` is null for an unknown key. */
+/** The database's facts about a call. `license` is null for an unknown key. */
 export interface Reading {
   now: Moment
   policy: Policy
@@ -113,7 +113,7 @@ export interface Facts {
   keyReplaced: boolean
   /** False when the call named a product and the license is for another one. */
   productMatches: boolean
-  /** The machine, the network or the buyer stands in the block list. */
+  /** A block names the machine, the network or the buyer. */
   blocked: boolean
   /** The policy does not let this version run. */
   versionBlocked: boolean
@@ -125,11 +125,11 @@ export interface Facts {
 /** How the call stands to an instance of the license. */
 export type InstanceFact =
   | 'not asked'
-  /** The call needs an instance and names none that exists. */
+  /** The call needs an instance and names no existing one. */
   | 'missing'
-  /** The token is that of an instance with another fingerprint. */
+  /** The token belongs to an instance with another fingerprint. */
   | 'other fingerprint'
-  /** The token was replaced by newer tokens, which another copy must have received. */
+  /** Newer tokens replaced this token; another copy must have received them. */
   | 'superseded'
   | 'released'
   | 'known'
@@ -140,14 +140,14 @@ export type SeatFact = 'not asked' | 'held' | 'free' | 'full'
 /** Whether the seat stays with the machine that had it. `too many`: the allowance of new machines is used up. */
 export type MachineFact = 'not asked' | 'same' | 'new' | 'too many'
 
-/** What tells one changing verb from another. */
+/** The rules of one changing verb. */
 export interface ChangingVerb {
   facts(call: Call, reading: Reading): Pick<Facts, 'instance' | 'seat' | 'machine'>
-  /** What a VALID verdict on these facts does. */
+  /** The effect of a VALID verdict on these facts. */
   act(call: Call, reading: KnownReading, facts: Facts): Act
 }
 
-/** What a call found out, and what it did. */
+/** The result of a call. */
 export interface Outcome {
   code: VerdictCode
   reading: Reading
@@ -155,7 +155,7 @@ export interface Outcome {
   act?: Act
 }
 
-/** What a VALID verdict of a changing verb does. */
+/** The effect of a VALID verdict of a changing verb. */
 export interface Act {
   change: Change
   instance: NonNullable<GateAnswer['instance']>
@@ -165,7 +165,7 @@ export interface Act {
 
 export type LicenseAfter = Pick<LicenseRow, 'current_instances' | 'moves' | 'allowance_full_at'>
 
-/** What is written about one instance. */
+/** The write of one instance. */
 export type Change = { kind: 'release'; instanceId: string } | Seating
 
 /** An instance has its seat from now on, or goes on having it. Instants are ISO 8601 texts. */

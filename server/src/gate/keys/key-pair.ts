@@ -8,7 +8,7 @@ import {
 import { WrongMasterKey } from '../../db/master-key.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
-/** What a key is for. A key sealed for one use opens for no other. */
+/** The use of a key. A key sealed for one use opens for no other. */
 type KeyUse = 'signing' | 'root'
 
 /** An Ed25519 key as it is stored. */

@@ -22,7 +22,7 @@ async function published(): Promise<KeySet> {
   return (await w.request('GET', jwksUrl)).json()
 }
 
-/** What an independent implementation reads of it with the root key. */
+/** The key set as an independent implementation reads it with the root key. */
 async function read({ signed }: KeySet): Promise<{ header: object; claims: object }> {
   const key = await importJWK(rootJwk, 'EdDSA')
   const { payload, protectedHeader } = await compactVerify(signed, key, { algorithms: ['EdDSA'] })

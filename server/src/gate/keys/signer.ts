@@ -9,7 +9,7 @@ import { latestKeys, type SigningKeyRow } from './signing-keys.ts'
 
 /** Signs verdicts, and, with the root key, the set of the keys that sign verdicts. */
 export interface Signer {
-  /** A compact JWS (RFC 7515), Ed25519 (RFC 8037), by the key whose turn it is at the verdict's `iat`. */
+  /** A compact JWS (RFC 7515), Ed25519 (RFC 8037), by the key that signs at the verdict's `iat`. */
   sign(claims: VerdictClaims): Promise<string>
   /** Reads the keys again. Throws when the database does not answer, or WrongMasterKey; the keys then stay as they are. */
   reload(): Promise<void>
@@ -17,8 +17,8 @@ export interface Signer {
 }
 
 /**
- * A signature takes 50 µs, half of what a call costs. On the thread pool it takes 6 µs of the event loop, and
- * the machine's other cores share the rest.
+ * A signature takes 50 µs, half the cost of a call. On the thread pool it takes 6 µs of the event loop, and the machine's other
+ * cores share the rest.
  */
 const signAside = promisify(sign)
 
@@ -31,7 +31,7 @@ export async function openSigner(db: Database, secrets: Secrets): Promise<Signer
   return {
     root: await openRootKey(db, secrets),
     async sign(claims) {
-      // The oldest stands in for a key whose turn has not come: a database clock that was set back stops nobody.
+      // A database clock that was set back stops nobody: where no key signs yet, the oldest key signs.
       const { header, privateKey } = keys.find(({ signsFrom }) => signsFrom <= claims.iat) ?? keys.at(-1)!
       const input = `${header}.${encodePart(claims)}`
       const signature = await signAside(null, Buffer.from(input), privateKey)

@@ -13,7 +13,7 @@ import { genuinePublicKey, newKeyPair, rawKey, type SealedKey } from './key-pair
  */
 export const publicationLead = 3 * keySetLifetime
 
-/** Seconds that a key stays published after the last grace of its verdicts: for clients whose clocks are slow. */
+/** Seconds that a key stays published after the last grace of its verdicts: for clients with slow clocks. */
 const withdrawalMargin = 3600
 
 /** A key and its dates. The row of a key is never deleted, also where the key is no longer published. */
@@ -37,9 +37,10 @@ export async function keyLives(queries: Queries): Promise<KeyLife[]> {
 }
 
 /**
- * The key set, unsigned. Its version is the number of keys ever made plus the number of those withdrawn, and so needs no
- * counter: rows are never deleted and a withdrawal is never taken back, so neither number falls, and each change adds one.
- * A row that was not written under this master key counts as withdrawn: what is published here is what the root signs.
+ * The key set, unsigned. Its version is the number of keys ever made plus the number of withdrawn keys, and so needs no counter:
+ * rows are never deleted and a withdrawal is never taken back, so neither number falls, and each change adds one.
+ *
+ * A row that was not written under this master key counts as withdrawn: the root key signs the set that is published here.
  */
 export function keySetOf(lives: KeyLife[], secrets: Secrets): Pick<KeySet, 'version' | 'keys'> {
   const keys = lives.filter(({ state }) => state !== 'withdrawn').flatMap((life) => publicJwk(life, secrets))
@@ -51,7 +52,7 @@ export interface SigningKeyRow extends SealedKey {
   signs_from: string
 }
 
-/** The newest key and the one before it, which signs until the newest begins. Makes the first key where there is none. */
+/** The newest key and the key before, which signs until the newest begins. Makes the first key where there is none. */
 export async function latestKeys(db: Database, secrets: Secrets): Promise<SigningKeyRow[]> {
   const latest = (queries: Queries) =>
     queries
@@ -112,7 +113,7 @@ export function underLock<T>(db: Database, work: (transaction: Queries) => Promi
   })
 }
 
-/** EXCLUSIVE keeps every other writer out and lets readers go on. */
+/** EXCLUSIVE keeps every other writer out and lets readers read. */
 const lockKeys = (transaction: Queries) => sql`lock table signing_keys in exclusive mode`.execute(transaction)
 
 /** Makes a key that signs `lead` seconds from now: from a whole second on, which is the precision of a verdict's `iat`. */

@@ -23,7 +23,7 @@ const find: Statement = {
       array(select distinct license_id from page where runs) as licenses`,
 }
 
-/** In the order of ids, as all do who wait for several. Leases of a former owner have ended, even if their time had not. */
+/** In the order of ids, like all who lock several licenses. Leases of an old owner have ended, even before their time. */
 const lock: Statement = {
   name: 'amnesty-lock',
   text: `
@@ -34,9 +34,9 @@ const lock: Statement = {
 }
 
 /**
- * Adds the time of an outage to every lease that ran when the outage began, and to the grace that was promised with it:
- * nobody could report meanwhile. Page by page, since statements have little time; in the caller's transaction, so that
- * the outage and its amnesty are there together or not at all.
+ * Adds the time of an outage to every lease that ran when the outage began, and to the grace that was promised with it: no
+ * heartbeat could arrive. Page by page, since statements have little time; in the caller's transaction, so that the outage and
+ * its amnesty are there together or not at all.
  */
 export async function extendLeases(
   connection: Prepared,

@@ -65,7 +65,7 @@ test.each(faults)(
     await fault.begins(server)
     let ended: Promise<void> | undefined
     const end = () => (ended ??= Promise.resolve(fault.ends(server)))
-    // Also where an assertion below fails: what is frozen or full would keep the rest from ending.
+    // Also where an assertion below fails: a frozen or full database would keep the rest from ending.
     onTestFinished(end)
     // PostgreSQL tells its connections of a changed setting some time later.
     await expect.poll(beat, { timeout: 60_000 }).toBe('refused')

@@ -12,10 +12,10 @@ const longestDelay = 60_000
 /** How long bots come back together after an outage. */
 const rushSeconds = 60
 
-/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted as soon. */
+/** Milliseconds between two attempts while the database takes no pulse: the end of an outage is noted within this time. */
 const retryEvery = 1_000
 
-/** What one server knows of outages and of service time. */
+/** One server's knowledge of outages and of service time. */
 export class Outages {
   readonly #db: Pick<Database, 'transaction'>
   readonly #elapsed: () => number
@@ -41,13 +41,13 @@ export class Outages {
   }
 
   get jobs(): Job[] {
-    // At once, so that an outage is known to whatever runs after it.
+    // At once, so that all later work knows the outage.
     return [{ name: 'pulse', firstAfter: 0, every: 15_000, run: (_, stopping) => this.#beat(stopping) }]
   }
 
   /**
-   * Whether what is decided now can be kept: false once this server has written no pulse for as long as makes an outage, be the
-   * database read-only, full, frozen or away. By the process's own clock, since the database's may step.
+   * Whether a decision can be stored now: false once this server has written no pulse for the length of an outage, because the
+   * database is read-only, full, frozen or away. By the process's own clock, since the database's clock may step.
    */
   get canWrite(): boolean {
     return this.#elapsed() - this.#writtenAt <= longestPause * 1_000
@@ -90,10 +90,12 @@ export class Outages {
   }
 
   /**
-   * Whether calls must wait for a pulse before anything is decided at `now`, the moment of their reading: an outage may have
-   * ended that no server has noted, so that leases which ran out meanwhile look as if they were over; or the clock has stepped.
-   * `written`: the latest moment in the rows that were read, or null; what lies further ahead than an outage is no work of a
-   * step that is still to be noted, and left to `fsck`. Milliseconds since 1970. Calls wait for a minute at most.
+   * Whether calls must wait for a pulse before a decision at `now`, the moment of their reading: an outage that no server has
+   * noted may have ended, so that leases which ran out meanwhile look expired; or the clock has stepped. Calls wait for a minute
+   * at most.
+   *
+   * `written`: the latest moment in the rows of the reading, or null. A moment that is further ahead than an outage does not come
+   * from an unnoted step, and is left to `fsck`. Milliseconds since 1970.
    */
   isUnnoted(now: number, written: number | null = null): boolean {
     const elapsed = this.#elapsed()
@@ -112,19 +114,22 @@ export class Outages {
     // Two groups that are decided at the same time may be answered in either order.
     if (!this.#standing || now < (this.#latest ?? 0) - jitter.back) return false
     const expected = this.#expectedAt(elapsed)!
-    // Once there was no pulse for so long, `now` leaves out what service time is ahead of the clock.
+    // After so long without a pulse, `now` lacks the lead of service time over the clock.
     const pause = Math.max(now, expected) - Date.parse(this.#standing.last_at)
     return now - expected <= jitter.forward && pause <= longestPause * 1_000
   }
 
-  /** What clock and `ahead` add up to at a moment of the monotonic clock, as far as this server knows: milliseconds since 1970. */
+  /**
+   * The expected sum of the clock and `ahead` at a moment of the monotonic clock, as far as this server knows: milliseconds since
+   * 1970.
+   */
   #expectedAt(elapsed: number): number | null {
     return this.#standing && this.#standing.reached + elapsed - this.#standing.at
   }
 
   /**
-   * Whether there is room for work that keeps the event loop busy: true at once, or a minute later where an outage has
-   * just ended, since bots come back together then. False as soon as `stopping` says so.
+   * Whether work may keep the event loop busy: true at once, or a minute later where an outage has just ended, since bots come
+   * back together then. False as soon as `stopping` says so.
    */
   async untilCalm(stopping: AbortSignal): Promise<boolean> {
     await this.pulse().catch(() => {})

@@ -4,7 +4,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { readStatus, statusWithoutDatabase } from './status.ts'
 
-/** What the status page shows: for everybody, and so without the causes. Answers while the database is away, too. */
+/** The facts of the status page: for everybody, and so without the causes. Answers while the database is away, too. */
 export function statusRoutes(app: App, { db, outages }: Deps): void {
   serve(app, getStatus, () =>
     readStatus(db.queries, outages.canWrite).catch((error: unknown) => {

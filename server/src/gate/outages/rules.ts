@@ -1,4 +1,4 @@
-/** What the row of the pulse says, in milliseconds: instants since 1970. */
+/** The row of the pulse, in milliseconds: instants since 1970. */
 export interface Reached {
   /** Service time of the last pulse of any server. */
   last: number
@@ -8,9 +8,9 @@ export interface Reached {
   clock: number
 }
 
-/** What the server that writes a pulse knows of service time, in milliseconds since 1970; null: nothing. */
+/** Service time as the server that writes a pulse knows it, in milliseconds since 1970; null: not known. */
 export interface Witness {
-  /** What the clock and `ahead` add up to now, by what the server's monotonic clock counted since it sent its own last pulse. */
+  /** The expected sum of the clock and `ahead` now, by the server's monotonic clock since its own last pulse was sent. */
   expected: number | null
   /** How long that pulse took. The clock was read somewhere within, so that `expected` is too late by as much at most. */
   delay: number
@@ -25,26 +25,26 @@ interface ServiceTime {
   now: number
   /** How far service time is ahead of the database's clock from now on, never less than 0. */
   ahead: number
-  /** By how much the database's clock was set back (less than 0) or forward, as far as somebody can know; 0: it was not. */
+  /** How far the database's clock was set back (less than 0) or forward, as far as it can be known; 0: not at all. */
   step: number
 }
 
-/** Seconds without a pulse from which on there was an outage: more than a pulse that is late and a restart. `moment()` has them, too. */
+/** Seconds without a pulse that count as an outage: more than a late pulse and a restart take. `moment()` has the same number. */
 export const longestPause = 45
 
-/** A monotonic clock and the database's may differ by as much from pulse to pulse, with all delays: that is no step. */
+/** A monotonic clock and the database's may differ by this much from pulse to pulse, with all delays, without a step. */
 export const jitter = { back: 1_000, forward: 10_000 }
 
-/** Service time comes back to the database's clock by a tenth of the time that passes, counted for this much at most. */
+/** Service time comes back to the database's clock by a tenth of the passing time, counted for this much at most. */
 const slewed = { share: 0.1, longest: 15_000 }
 
 /**
- * Service time: the database's clock, but never behind what was decided before.
+ * Service time: the database's clock, but never behind an earlier decision.
  *
  * A clock that was set back leaves service time ahead of the clock, so that service time goes on from where it was. A clock that
- * is set forward again takes that away first; otherwise service time is slewed, standing still for a tenth of the time.
- * A server that knows nothing, since it has just started, goes on from where the last pulse left time. Behind a pause in which
- * nobody can have served it takes the later of the clock and the last pulse: nobody can tell an outage from a step there.
+ * is set forward again takes that away first; otherwise service time is slewed, standing still for a tenth of the time. A server
+ * that knows nothing, since it has just started, goes on from where the last pulse left time. After a pause in which no server
+ * answered, service time is the later of the clock and the last pulse: there an outage cannot be told from a step.
  */
 export function serviceTime(
   { last, ahead, clock }: Reached,
@@ -57,7 +57,7 @@ export function serviceTime(
     return { now, ahead: now - clock, step: reached < last - jitter.back ? reached - last : 0 }
   }
   const least = expected - delay
-  // Other servers may have slewed meanwhile; and one may have noted a leap that this server has not.
+  // Other servers may have slewed meanwhile; and another server may have noted a leap that this server has not.
   const isSetBack =
     reached < least - jitter.back - slewed.share * passed ||
     reached < last - jitter.back - slewed.share * slewed.longest

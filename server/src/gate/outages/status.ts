@@ -5,8 +5,9 @@ import type { Queries } from '../../db/db.ts'
 import { outagesSince } from './store.ts'
 
 /**
- * The state of the service: whether this server can write (`Outages.canWrite`), and what the database has of all servers: the last
- * pulse, which takes the same way as a verdict, and how the last sign-ins ended. A database that can be read may take no change.
+ * The state of the service: whether this server can write (`Outages.canWrite`), and the facts of all servers in the database: the
+ * last pulse, which takes the same way as a verdict, and how the last sign-ins ended. A database that can be read may take no
+ * change.
  */
 export async function readStatus(queries: Queries, works: boolean): Promise<ServiceStatus> {
   const { rows } = await sql<{ now: string; since: string; pulse: string }>`
@@ -24,7 +25,7 @@ export async function readStatus(queries: Queries, works: boolean): Promise<Serv
   }
 }
 
-/** While the database is away: all that a server knows by itself is when it last wrote. */
+/** While the database is away: a server only knows the moment of its own last write. */
 export const statusWithoutDatabase = (lastPulse: string | null): ServiceStatus => ({
   now: new Date().toISOString(),
   gate: { state: 'fails', last_good_at: lastPulse },

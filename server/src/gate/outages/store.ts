@@ -5,7 +5,7 @@ import type { Database, Prepared, Queries, Statement } from '../../db/db.ts'
 import { extendLeases } from './amnesty.ts'
 import { jitter, longestPause, serviceTime, type Reached, type Witness } from './rules.ts'
 
-/** A time in which no server of this database could do anything, or which the database's clock left out. */
+/** A time in which no server of this database could work, or which the database's clock left out. */
 export interface Outage {
   began_at: string
   ended_at: string
@@ -16,22 +16,22 @@ export interface Outage {
   cause: string
 }
 
-/** What a server knows of outages after its pulse; moments in service time. */
+/** A server's knowledge of outages after its pulse; moments in service time. */
 export interface Standing {
   /** When the pulse was written. */
   last_at: string
-  /** The clock and what service time is ahead of it from then on: milliseconds since 1970. */
+  /** The clock plus the lead of service time over the clock: milliseconds since 1970. */
   reached: number
   /** When the last outage ended; null: there was none. */
   ended_at: string | null
-  /** By how many seconds this pulse found the database's clock set back (less than 0) or forward; 0: not. */
+  /** Seconds by which this pulse found the database's clock set back (less than 0) or forward; 0: not. */
   step: number
 }
 
 /**
- * 128 kB of the disk for as long as the second statement runs; the first one sends what does not fit into 64 kB, PostgreSQL's
- * least, to the disk. The pulse's own row is always there to be written again; a new seat needs room, which a full disk
- * refuses while the log of changes still has some.
+ * Takes 128 kB of the disk while the second statement runs; the first statement lowers `work_mem` to 64 kB, PostgreSQL's least,
+ * so that the rest goes to the disk. The pulse's own row can always be written again; a new seat needs room, which a full disk
+ * refuses while the write-ahead log still has some.
  */
 export const roomTexts = [
   `select set_config('work_mem', '64kB', true)`,
@@ -100,12 +100,12 @@ export function pulse(
       [spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])),
     )
     const [former] = await connection.run<Former>(read, [])
-    // Without a pulse nobody has served this database, whatever the server remembers of another one.
+    // Without a pulse nobody has served this database, even where the server remembers another database's pulse.
     const { now, ahead, step } = serviceTime(former!, begun!.length > 0 ? ignorant : witness)
     const cause = causeOf(now - former!.last, step, upFor)
     if (cause) await noteOutage(connection, [former!.last, now, cause])
     const last_at = new Date(now).toISOString()
-    // Nobody knows a step more exactly than a pulse takes.
+    // A step is only known as exactly as the length of a pulse.
     const told = Math.round(step / 100) / 10
     return {
       result: {
@@ -125,7 +125,7 @@ interface Former extends Reached {
 
 const ignorant: Witness = { expected: null, delay: 0, passed: 0, latest: null }
 
-/** Why nobody could report for `pause` milliseconds; null where somebody could. */
+/** Why no call could be answered for `pause` milliseconds; null where a server could answer. */
 function causeOf(pause: number, step: number, upFor: number): Outage['cause'] | null {
   if (step > 0 && pause > jitter.forward) return 'clock'
   if (pause <= longestPause * 1000) return null
@@ -151,7 +151,7 @@ export async function movePulseToNow(queries: Queries): Promise<void> {
       stepped_by = null`.execute(queries)
 }
 
-/** How long admins are told of a step, in days. */
+/** For how many days admins see a step of the clock. */
 const toldDays = 7
 
 /** The last step of the database's clock within the last days; null: there was none. */

@@ -6,7 +6,7 @@ import { announceDenials } from '../../record/events/denials.ts'
 import { addCounts, addDenials } from './store.ts'
 import { Waiting } from './waiting.ts'
 
-/** What the gate answered to one call. */
+/** The gate's answer to one call. */
 export interface Verdict {
   /** Null: the key was unknown. */
   licenseId: string | null
@@ -25,9 +25,9 @@ export interface Verdict {
 export interface VerdictRecord {
   /** Adds a verdict to those that wait. Never fails. */
   note(verdict: Verdict): void
-  /** Writes what was noted before the call. Never rejects: what could not be written waits for the next time. */
+  /** Writes the verdicts noted before the call. Never rejects: a verdict that could not be written waits for the next flush. */
   flush(): Promise<void>
-  /** Writes what there is and stops, in three seconds at most. */
+  /** Writes the waiting verdicts and stops, within three seconds. */
   close(): Promise<void>
 }
 
@@ -44,7 +44,7 @@ const pause = 10
 export function openVerdictRecord(
   db: Database,
   log: Log,
-  /** Hears after each flush whose refusals went on record. */
+  /** Hears after each flush the licenses with recorded refusals. */
   denied: (licenseIds: ReadonlySet<string | null>) => void = () => {},
 ): VerdictRecord {
   const waiting = new Waiting()
@@ -57,7 +57,7 @@ export function openVerdictRecord(
     if (flushes === 0) void flush()
   }, flushEvery).unref()
 
-  /** One after the other: two at once would write the same rows in turn and wait for each other. */
+  /** One flush after the other: two at once would write the same rows in turn and wait for each other. */
   function flush(): Promise<void> {
     flushes += 1
     lastFlush = lastFlush.then(async () => {
@@ -92,7 +92,7 @@ export function openVerdictRecord(
     if (!written && abandoned && log) log.warn('the last verdicts did not get into the record of verdicts')
   }
 
-  /** Writes `size` rows and leaves alone what comes meanwhile. False when it had to stop. */
+  /** Writes `size` rows and leaves later ones alone. False when it had to stop. */
   async function writeAll<Row>(
     size: number,
     take: (count: number) => Row[],

@@ -17,19 +17,19 @@ export interface RefusedCallRecord {
   note(call: RefusedCall): void
   /** Writes the sums. Never rejects: sums that could not be written are lost. */
   flush(): Promise<void>
-  /** Writes what there is and stops. */
+  /** Writes the waiting rows and stops. */
   close(): Promise<void>
 }
 
 const flushEvery = 60_000
-/** Rows of a minute: of one license, and altogether. A flood from more networks is a flood all the same. */
+/** The most rows of a minute: of one license, and altogether. A flood from more networks is a flood all the same. */
 export const maximumNetworks = 20
 export const maximumRows = 1_000
 
 export function openRefusedCallRecord(
   db: Database,
   log: Pick<FastifyBaseLogger, 'warn'> | false,
-  /** Hears whose refused calls went on record. */
+  /** Hears the licenses with recorded refused calls. */
   recorded: (licenseIds: ReadonlySet<string>) => void,
 ): RefusedCallRecord {
   let counts = new Map<string, Map<string, NetworkCount>>()

@@ -34,11 +34,10 @@ export async function addCounts(queries: Queries, rows: readonly CountRow[]): Pr
 }
 
 /**
- * A denial and its count in one statement, so that every denial that is kept is counted. A denial that is on record already
- * (the answer of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums
- * need an order.
+ * A denial and its count in one statement, so that every kept denial is counted. A denial that is already on record (the answer
+ * of the last attempt was lost) is not counted again. No two nodes insert the same denial, so only the sums need an order.
  *
- * What happened on a license before `forgotten_before` is counted alone. An erasure sets that mark under the lock of the
+ * A denial from before the license's `forgotten_before` is only counted. An erasure sets that mark under the lock of the
  * license's row: this statement comes before the erasure, which then deletes the rows, or waits and reads the mark.
  */
 const denials = `
@@ -67,7 +66,7 @@ const denials = `
     ${addToSums('counted')}
     select request_ref from noted where not is_gone and not is_forgotten`
 
-/** Keeps denials, and counts them. Returns those that are on record: not those of deleted licenses and erased people. */
+/** Keeps denials, and counts them. Returns the denials on record: without denials of deleted licenses and erased people. */
 export async function addDenials(queries: Queries, verdicts: readonly Verdict[]): Promise<Verdict[]> {
   const values = [
     verdicts.map(({ requestRef }) => requestRef),
@@ -85,9 +84,9 @@ export async function addDenials(queries: Queries, verdicts: readonly Verdict[])
 }
 
 /**
- * Adds the rows of `source` to each of the three sums. Every node writes them in this order and each in its own: a
- * sum asks how much came of the one before, which has to be done by then. The totals come last, since all nodes write
- * the same few rows of them and wait for each other from there on.
+ * Adds the rows of `source` to each of the three sums. Every node writes them in this order and each in a separate statement: a
+ * sum reads the rows that the statement before has added. The totals come last, since all nodes write the same few rows of them
+ * and wait for each other from there on.
  */
 function addToSums(source: string): string {
   return `, by_license as (

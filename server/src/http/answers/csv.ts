@@ -5,13 +5,13 @@ import { Readable } from 'node:stream'
 
 type Cell = string | number | null
 
-/** What Excel needs to take a file for UTF-8. */
+/** The mark by which Excel takes a file for UTF-8. */
 const byteOrderMark = '\uFEFF'
 
 /**
- * Sends rows as a file for Turkish Excel, whose lists are separated by `;`, in bounded memory: a page is asked for when
- * the reader has taken the one before. What a spreadsheet would run as a formula, whatever separator it assumes, has `'` before
- * itself. When a page fails after the first byte the connection is cut, so that nobody takes half a file for a whole one.
+ * Sends rows as a file for Turkish Excel, with the separator `;`, in bounded memory: a page is fetched when the reader has taken
+ * the page before. A cell that a spreadsheet would run as a formula, with any separator, begins with `'`. When a page fails after
+ * the first byte the connection is cut, so that nobody takes half a file for a whole one.
  */
 export function sendCsv(
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export function sendCsv(
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${fileName}"`)
       .header('cache-control', 'no-store')
-      // Each chunk is a page: a buffer of sixteen of them would be megabytes for every reader.
+      // Each chunk is a page: a buffer of sixteen pages would be megabytes for every reader.
       .send(Readable.from(csvOf(header, pages), { highWaterMark: 1 }))
   )
 }

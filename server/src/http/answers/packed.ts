@@ -23,7 +23,10 @@ export async function pack(text: string): Promise<Packed> {
   }
 }
 
-/** Sends the text to be asked for again each time, or 304 to a caller who has this text. `vary`: what else the answer depends on. */
+/**
+ * Sends a text that is revalidated each time, or 304 to a caller who has this text. `vary`: the headers on which the answer
+ * depends.
+ */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,

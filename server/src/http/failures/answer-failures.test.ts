@@ -37,7 +37,7 @@ test.each(partings)(
     const closed = new Promise((resolve) => accepted.once('close', resolve))
     socket.write(`POST ${url} HTTP/1.1\r\n${lines.join('')}Content-Length: 1000\r\n\r\nabc`)
     await received
-    // An answered request shows that all before it were accepted, and that what there was to log is logged.
+    // An answered request shows that all earlier requests were accepted and that their lines are in the log.
     await healthy()
     part(socket)
     await closed

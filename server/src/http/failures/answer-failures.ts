@@ -8,7 +8,7 @@ import { openTurns } from '../retry-after.ts'
 
 const nextTurn = openTurns()
 
-/** Turns everything that goes wrong in a request, the framework's own refusals included, into one shape. */
+/** Turns every failure of a request, the framework's own refusals included, into one shape. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>(answerError)
   app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new Failure('ROUTE_NOT_FOUND')))
@@ -17,7 +17,7 @@ export function answerFailures(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asFailure(error, request)
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
-  // In an outage there is one of these for each call: the reason is enough.
+  // In an outage every call fails so: the reason is enough.
   if (failure.code.endsWith('UNAVAILABLE'))
     request.log.warn(isOutage(error) ? { reason: error.message } : { err: error }, 'unavailable')
   return sendFailure(reply, request, failure)
@@ -39,12 +39,12 @@ export function sendFailure(reply: FastifyReply, request: FastifyRequest, failur
 function asFailure(error: FastifyError, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   if (error.validation) return invalidInput(error, request)
-  // The caller went away in the middle of the body, which the network reports as it reports a lost database.
+  // The caller went away in the middle of the body; the network reports this like a lost database.
   if (error === request.raw.errored) return new Failure('BAD_REQUEST')
   if (isOutage(error)) return new Failure('UNAVAILABLE')
   const code = frameworkCodes[error.code]
   if (code) return new Failure(code)
-  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap is seen.
+  // Bad input that a schema let through (SQLSTATE 22 and 23) is INTERNAL on purpose, so that the gap gets noticed.
   return new Failure(error.statusCode && error.statusCode < 500 ? 'BAD_REQUEST' : 'INTERNAL')
 }
 

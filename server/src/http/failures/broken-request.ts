@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { Failure, problemOf } from '../../start/faults/failure.ts'
 import { newRequestRef } from '../requests/request-ref.ts'
 
-/** Answers what is not HTTP, or too much of it, before any route sees it: Node's own answer would have an empty body. */
+/** Answers a request that is not HTTP, or is too large, before any route: Node's own answer would have an empty body. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   // The peer is gone, or the socket can take no answer.
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
 import { Failure } from '../../start/faults/failure.ts'
 
-/** Says in one Turkish sentence what is wrong with the first faulty field of a request. */
+/** Describes the first faulty field of a request in one Turkish sentence. */
 export function invalidInput(error: FastifyError, request: FastifyRequest): Failure {
   const fault = missingBody(error, request) ?? error.validation?.[0]
   if (!fault) return new Failure('BAD_REQUEST')
@@ -17,7 +17,7 @@ export function invalidInput(error: FastifyError, request: FastifyRequest): Fail
   return new Failure('BAD_REQUEST', { ...(field && { field }), message })
 }
 
-/** For a request without a body, the first required field says more than that there was no object. */
+/** For a request without a body, the first required field is a better answer than the missing object. */
 function missingBody(
   { validationContext }: FastifyError,
   { body, routeOptions }: FastifyRequest,

@@ -1,4 +1,4 @@
-/** How a key stands with its quota. */
+/** The state of a key's quota. */
 export interface Standing {
   exceeded: boolean
   /** How many uses are left. */
@@ -63,9 +63,9 @@ interface SharedQuota {
 }
 
 /**
- * Who comes first may use all of a key's quota. Once none is left, a sharer who had less than an equal part is let in all the
- * same: no sharer's greed takes that part from another. So a key is used `maximum · (1 + 1/2 + … + 1/sharers)` times in a window
- * at most, and `maximum` times by one sharer.
+ * The first sharers may use all of a key's quota. Once none is left, a sharer with less than an equal part is let in all the
+ * same: no sharer can take that part from another. So a key is used `maximum · (1 + 1/2 + … + 1/sharers)` times in a window at
+ * most, and `maximum` times by one sharer.
  */
 export function sharedQuota(options: QuotaOptions): SharedQuota {
   const { maximum, window } = options
@@ -97,7 +97,7 @@ export function sharedQuota(options: QuotaOptions): SharedQuota {
   }
 }
 
-/** What is counted of each key in a window that begins with the key's first use. */
+/** The counts of each key in a window that begins with the key's first use. */
 function openWindows<State>(
   { window, now = () => performance.now(), remembered = 100_000 }: QuotaOptions,
   fresh: () => State,
@@ -139,7 +139,7 @@ function openWindows<State>(
   }
 }
 
-/** Counts different things of a key, each once in a window: whoever guesses names many, a program in a loop always the same. */
+/** Counts different things of a key, each once in a window: a guesser names many, a program in a loop always the same. */
 export function distinctQuota(options: QuotaOptions): Pick<Quota, 'peek'> & {
   take(key: string, thing: string): Standing
 } {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Standing } from './quota.ts'
 
-/** What tells callers their limits (draft-ietf-httpapi-ratelimit-headers-10). */
+/** The headers with a caller's limits (draft-ietf-httpapi-ratelimit-headers-10). */
 interface LimitHeaders {
   /** Sets the answer's headers: all limits, and how the caller stands with one of them. */
   announce: (reply: FastifyReply, limit: RateLimit, standing: Standing) => void

@@ -7,7 +7,7 @@ interface Row {
   id: string
 }
 
-/** A list of `count` rows whose pages are fetched as a database would, and counted. */
+/** A list of `count` rows with pages as from a database; fetched pages are counted. */
 function list(count: number) {
   const rows = Array.from({ length: count }, (_, index): Row => ({ id: String(index).padStart(6, '0') }))
   const asked: number[] = []
@@ -87,7 +87,7 @@ test('the next page is not fetched before the reader took the one before', async
       reply,
       0,
       (async function* () {
-        // A megabyte a page: more than what the sockets between reader and server hold.
+        // A megabyte a page: more than the buffers of the sockets between reader and server.
         for (; fetched < 100; fetched++) yield [{ id: 'x'.repeat(1_000_000) }]
       })(),
     ),

@@ -3,10 +3,10 @@ import type { FastifyReply } from 'fastify'
 import { Readable } from 'node:stream'
 
 /**
- * Answers a JSON array of any length in bounded memory: a page is asked for when the reader has taken the one before.
- * `X-Total-Count` carries `total`. Rows go out as they are, past the response schema, so select exactly what the
- * contract names. When a page fails before the first byte the caller gets a proper error; after it the connection is
- * cut, so that nobody takes half a list for a whole one.
+ * Answers a JSON array of any length in bounded memory: a page is fetched when the reader has taken the page before.
+ * `X-Total-Count` carries `total`. Rows go out as they are, past the response schema, so select exactly the fields of the
+ * contract. When a page fails before the first byte the caller gets a proper error; after it the connection is cut, so that
+ * nobody takes half a list for a whole one.
  */
 export function sendArray<Row>(
   reply: FastifyReply,
@@ -22,8 +22,8 @@ export function sendArray<Row>(
 const batchSize = 500
 
 /**
- * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage`
- * brings up to `limit` rows after the id `cursor`, in an order that ids alone decide: theirs begin with the time (UUIDv7).
+ * The rows that `paging` asks for, a page of `size` at a time; no connection is held between two pages. `fetchPage` brings up to
+ * `limit` rows after the id `cursor`, in an order that ids alone decide: ids begin with the time (UUIDv7).
  */
 export async function* pages<Row extends { id: string }>(
   fetchPage: (limit: number, cursor?: string) => Promise<Row[]>,
@@ -37,7 +37,7 @@ export async function* pages<Row extends { id: string }>(
   let { cursor } = paging
   do {
     const page = ownRows(await fetchPage(size, cursor))
-    // One that is not full says nothing: rows may have been deleted while it was read.
+    // A page that is not full does not end the list: rows may have been deleted while it was read.
     cursor = page.at(-1)?.id
     if (cursor !== undefined) yield page
   } while (cursor !== undefined)

@@ -7,7 +7,7 @@ import { fromNearerEnd, totalFrom, totalUpTo, type Page, type PageOfIds, type To
 const maximumCount = 10_000
 /** With more rows than these, a page is found sooner by walking through the list's order. */
 const maximumSorted = { byColumn: 60_000, byName: 5_000, ofFound: 2_000, ofManyFound: 40_000 }
-/** So many rows of a list can be looked at where each has to be looked for. */
+/** The most rows of a list that are read where each has to be compared. */
 const window = { ofAll: 10_000, ofSome: 2_000, ofFound: 1_000 }
 /** So many rows of the order are looked at for a text that very many rows contain. */
 const maximumWalk = 5_000
@@ -24,22 +24,22 @@ interface List<Field extends string> {
   isWhole: boolean
   /** Whether rows that pass the filter may be the newest; those that ended never are. */
   hasRecent: boolean
-  /** What an index can tell, and what has to be looked for in each row. */
+  /** The part of the condition that an index answers, and the part that reads each row. */
   filterCondition: RawBuilder<unknown>
   textCondition: RawBuilder<unknown>
   /**
    * The ids that the indexes give, or some of them that are more than `maximum`; absent where no text is searched for.
    */
   idsByIndex: ((maximum: number) => RawBuilder<unknown>) | undefined
-  /** How many rows the filter leaves, where a tally tells. */
+  /** The number of rows that match the filter, where a tally gives it. */
   tally: () => Promise<number> | undefined
-  /** Rows of the table, named like the table, joined with what the page is ordered by. */
+  /** Rows of the table, named like the table, joined with the columns of the order. */
   from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The last key is the id. */
   keys: (page: Order<Field>) => Key[]
 }
 
-/** What rows are ordered by, and `asc` or `desc`. */
+/** The value that rows are ordered by, and `asc` or `desc`. */
 export interface Key {
   value: RawBuilder<unknown>
   direction: RawBuilder<unknown>
@@ -49,8 +49,8 @@ export interface Key {
 export type Order<Field extends string> = Pick<Page<Field>, 'field' | 'descending'>
 
 /**
- * The ids of one page, by the way that costs least, and how many rows there are. Only ids: what a list shows of a row may
- * cost much, so it is asked for the page's rows alone.
+ * The ids of one page, by the cheapest way, and the number of rows. Only ids: the columns of a list may be expensive, so that
+ * they are read for the page's rows alone.
  */
 export async function pageOfIds<Field extends string>(
   queries: Queries,
@@ -69,7 +69,7 @@ export async function pageOfIds<Field extends string>(
     const walked = await pageOfWalk(queries, list, page, found.total)
     if (walked) return walked
   }
-  // The order does not meet the text soon. What is left are rows that lie together, far behind.
+  // The walk in the list's order has found too few rows: the matching rows lie together, far behind.
   if (isByName(page)) throw new Failure('LIST_TOO_LONG')
   const many = await pageOfFound(queries, list, page, maximumSorted.ofManyFound)
   if (many.total.atLeast) throw new Failure('LIST_TOO_LONG')
@@ -122,7 +122,7 @@ async function idsFrom<Field extends string>(
 }
 
 /**
- * Very many match: so many rows of the order hold the page. Undefined where they do not. The keys are named, so that the
+ * For very many matches: the page is among so many rows of the order. Undefined where it is not. The keys are named, so that the
  * database knows the order outside too and stops where the page is full.
  */
 async function pageOfWalk<Field extends string>(
@@ -186,8 +186,8 @@ async function countRows<Field extends string>(
 }
 
 /**
- * In a large table, a look at the newest rows before an index is asked: for a common word they hold the whole page, while
- * its index would name a tenth of all rows. Undefined where they do not. Ids begin with the time of their making (UUIDv7).
+ * In a large table, reads the newest rows before it asks an index: for a common word they hold the whole page, while its index
+ * would name a tenth of all rows. Undefined where they do not. Ids begin with the time of their making (UUIDv7).
  */
 async function pageOfRecent<Field extends string>(
   queries: Queries,
@@ -205,14 +205,14 @@ async function pageOfRecent<Field extends string>(
   }
   const end = offset + limit
   const depth = Math.min(end * 20, maximumDepth)
-  // A word too rare to fill the page from so many is known by the first of them.
+  // The first rows show a word that is too rare to fill the page.
   if ((await among(probeDepth)).length * depth < end * probeDepth) return undefined
   const ids = await among(depth)
   if (ids.length <= end) return undefined
   return { ids: ids.slice(offset, end), total: { count: ids.length, atLeast: true } }
 }
 
-/** What the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
+/** The rows that the indexes find for the text, counted and sorted; nothing where they find more than `maximum`. */
 async function pageOfFound<Field extends string>(
   queries: Queries,
   list: List<Field>,

@@ -3,7 +3,7 @@ import { fromNearerEnd, pageOf } from './page.ts'
 
 const all = Array.from({ length: 23 }, (_, at) => at)
 
-/** What a database does with a page. */
+/** A page as a database reads it. */
 function read({
   descending,
   offset,

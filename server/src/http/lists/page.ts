@@ -1,7 +1,7 @@
 import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/http/page'
 import type { FastifyReply } from 'fastify'
 
-/** Which rows of a list a query asks for, and in which order. */
+/** The rows of a list that a query asks for, and their order. */
 export interface Page<Field extends string> {
   field: Field
   descending: boolean
@@ -9,7 +9,7 @@ export interface Page<Field extends string> {
   limit: number
 }
 
-/** What a query built from `pageQuery` asks for; sorted by `defaultSort` unless the query says otherwise. */
+/** The page of a query built from `pageQuery`; sorted by `defaultSort` unless the query says otherwise. */
 export function pageOf<Field extends string>(
   query: { page?: string; limit?: string; sort?: Sort<Field> },
   defaultSort: Sort<Field>,
@@ -25,7 +25,7 @@ export function pageOf<Field extends string>(
   }
 }
 
-/** How many rows a list has; with `atLeast`, how many were counted before counting was given up. */
+/** The number of rows in a list; with `atLeast`, the count stopped at this number. */
 export interface Total {
   count: number
   atLeast?: boolean
@@ -37,14 +37,14 @@ export interface PageOfIds {
   total: Total
 }
 
-/** What a count says that was given up beyond `maximum`. */
+/** The total of a count that stopped beyond `maximum`. */
 export const totalUpTo = (maximum: number, count: number): Total =>
   count > maximum ? { count: maximum, atLeast: true } : { count }
 
 /**
- * The same rows reached from the end that is nearer, when it is known how many there are: the database walks over every
- * row before the page, so the last of ten thousand pages would cost ten thousand times the first. A page that was turned
- * around comes out backwards; `order` puts its rows right.
+ * The same rows reached from the nearer end, when the number of rows is known: the database walks over every row before the page,
+ * so the last of ten thousand pages would cost ten thousand times the first. A page that was turned around comes out backwards;
+ * `order` puts its rows right.
  */
 export function fromNearerEnd<Field extends string>(
   page: Page<Field>,
@@ -62,11 +62,11 @@ export function fromNearerEnd<Field extends string>(
   }
 }
 
-/** What a page with so many rows tells of the total: a page beyond what was counted shows that there are more. */
+/** The total for a page with so many rows: a page beyond the counted total shows that there are more rows. */
 export const totalFrom = ({ offset }: Page<string>, rows: number, total: Total): Total =>
   rows > 0 ? { ...total, count: Math.max(total.count, offset + rows) } : total
 
-/** Says beside a page how many rows there are in all. */
+/** Sets the headers with the total number of rows. */
 export function tellTotal(reply: FastifyReply, { count, atLeast }: Total): void {
   reply.header(totalHeader, count)
   if (atLeast) reply.header(relationHeader, 'at-least')

@@ -4,17 +4,20 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 
 /**
  * Connections that the system holds until the process accepts them: more than Node's 511, since thousands of bots may come back
- * at once after an outage. A system may allow less (`net.core.somaxconn`).
+ * at once after an outage. A system may allow fewer (`net.core.somaxconn`).
  */
 export const backlog = 4_096
 
-/** A server, and what ends all that stands on it. */
+/** A server, and the function that ends everything on it. */
 interface Closable {
   server: Server
   close: () => Promise<unknown>
 }
 
-/** Milliseconds without a new connection after which the backlog counts as empty; after so many such spans, in any case. */
+/**
+ * Milliseconds without a new connection after which the backlog counts as empty; after so many such spans it counts as empty in
+ * any case.
+ */
 const quiet = 20
 const spans = 10
 /** In milliseconds. */
@@ -25,10 +28,13 @@ export type Look = (first: Buffer) => boolean | null
 
 /** Milliseconds for which the first bytes are waited for. */
 const longestLook = 2_000
-/** Milliseconds after which a connection ends that is not wanted, and how many stay open for it: a caller who waits floods less. */
+/**
+ * Milliseconds after which an unwanted connection ends, and the number of them that stay open so long: a waiting caller floods
+ * less.
+ */
 const held = { time: 1_000, maximum: 256 }
 
-/** Ends connections that `looksAt` does not want, before HTTP reads anything of them. Undefined: the connection is wanted as it is. */
+/** Ends connections that `looksAt` does not want, before HTTP reads them. Undefined: the connection is wanted as it is. */
 export function admitConnections(server: Server, looksAt: (socket: Socket) => Look | undefined): void {
   const answer = server.rawListeners('connection') as ((socket: Socket) => void)[]
   let unwanted = 0
@@ -95,11 +101,11 @@ export function answerInTurn(server: Server): void {
   })
 }
 
-/** Answers the calls in hand, and cuts off what is still under way after so many milliseconds, such as a long export. */
+/** Answers the calls in progress, and cuts off the rest, such as a long export, after so many milliseconds. */
 export async function closeWithin({ server, close }: Closable, longest: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), longest)
   await closeListener(server)
-  // A connection whose call was in hand when the drain began would be kept for the next call.
+  // A connection that was busy when the drain began would stay open for the next call.
   const idle = setInterval(() => server.closeIdleConnections(), 100)
   await close()
   clearTimeout(cut)

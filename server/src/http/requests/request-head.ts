@@ -4,9 +4,9 @@ import type { App } from '../deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
 /**
- * Refuses, for every address, a request whose head says what the server would ignore, since a proxy in front may go by it:
- * more or fewer than one host, or two that differ (RFC 9112, section 3.2), a compressed body, a body in another charset, a token in
- * the address.
+ * Refuses, for every address, a request with an ambiguous head: the server would ignore a part that a proxy in front may follow:
+ * more or fewer than one host, or two that differ (RFC 9112, section 3.2), a compressed body, a body in another charset, a token
+ * in the address.
  */
 export function refuseAmbiguousHeads(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -29,7 +29,7 @@ const host = /^(?:[\w.~%!$&'()*+;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
 function requireOneHost({ headers, raw }: FastifyRequest, reply: FastifyReply): void {
   // HTTP/1.0 has no such header; probes of load balancers still speak that version.
   if (headers.host === undefined ? raw.httpVersion === '1.0' : host.test(headers.host)) return
-  // Where the two ends of a connection disagree about one request, the next one is not to be trusted either.
+  // Where the two ends of a connection disagree about one request, the next request is not to be trusted either.
   reply.header('connection', 'close')
   throw new Failure('BAD_REQUEST', { message: 'İstekte tek ve geçerli bir Host başlığı olmalı.' })
 }

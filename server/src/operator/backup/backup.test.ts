@@ -73,7 +73,7 @@ test('a shop comes back whole from a backup with its key, on record, with its bu
   const { audit_log, service_pulse, ...rest } = await contents(db)
   const { audit_log: recordBefore, service_pulse: pulseBefore, ...restBefore } = before
   expect(rest).toEqual(restBefore)
-  // Service time goes on from the later of the backup's and the clock here.
+  // Service time goes on from the later one of the backup's time and the clock here.
   expect(service_pulse).toEqual([expect.stringMatching(/,0,,\)$/)])
   expect(service_pulse).not.toEqual(pulseBefore)
   expect(audit_log).toEqual(expect.arrayContaining(recordBefore!))
@@ -125,7 +125,7 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
     expect(reason(error)).toMatch(why)
     expect(reason(error)).not.toContain('\n')
   }
-  /** As somebody changes it who knows the form, digest and all. */
+  /** As an attacker changes it who knows the form, digest included. */
   const changed = async (change: (text: string) => string, over: object = {}) => {
     const [rows, end] = gunzipSync(await readFile(file))
       .toString()
@@ -154,7 +154,7 @@ test('a wrong passphrase, a newer version, a stranger’s change and a full plac
   await expect(readdir(DATA_DIR)).rejects.toThrow('ENOENT')
 
   const full = readConfig({ DATABASE_URL: w.databaseUrl, MASTER_KEY, DATA_DIR })
-  // Beside them, verdicts are recorded a moment after their answer.
+  // Verdicts are recorded a moment after their answer.
   const kept = async () => {
     const { users, licenses, instances, settings, audit_log } = await contents(w.db)
     return { users, licenses, instances, settings, audit_log }
@@ -211,7 +211,7 @@ test('two backups in one file, or anything else behind one, are refused before a
   expect(await tables(url)).toBe(0)
 })
 
-/** Text that repeats can be packed with a pointer to another of its copies: a changed byte, yet the same backup. */
+/** Text that repeats can be packed with a pointer to another copy: a changed byte, yet the same backup. */
 const unpacksAlike = (changed: Buffer, bytes: Buffer) => {
   try {
     return gunzipSync(changed).equals(gunzipSync(bytes))

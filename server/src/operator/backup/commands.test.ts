@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As under a unit whose system calls are filtered. */
+/** As under a systemd unit with a filter of system calls. */
 const keepsPriority = `--import=data:text/javascript,${encodeURIComponent(`
   import os from 'node:os'
   import { syncBuiltinESMExports } from 'node:module'

@@ -6,15 +6,15 @@ import { draftMark } from './folder.ts'
 /** The files of these folders: the shop, and the mark that a move leaves behind. */
 export const [copyName, markName] = ['shop.backup.gz', 'moved']
 
-/** A folder with anything else is somebody's own, whatever its name. */
+/** A folder with any other file is somebody's own, under any name. */
 const parts = new Set([markName, copyName, `${copyName}.draft`, copyName + draftMark])
 
-/** In milliseconds: a younger folder may belong to work under way. */
+/** In milliseconds: a younger folder may belong to running work. */
 const longestWork = 86_400_000
 
 /**
- * A folder for the copy of the shop that a move or a restore needs on its way. It is in the data folder, since a container's
- * folder for temporary files is memory.
+ * A folder for the copy of the shop during a move or a restore. It is in the data folder, since a container's folder for
+ * temporary files is memory.
  */
 export async function makeCopyFolder(dataDir: string, work: 'move' | 'restore'): Promise<string> {
   await makeFolder(dataDir)
@@ -22,7 +22,7 @@ export async function makeCopyFolder(dataDir: string, work: 'move' | 'restore'):
   return mkdtemp(join(dataDir, `${work}-`))
 }
 
-/** Removes what killed moves and restores left: a copy of the whole shop. */
+/** Removes the remains of killed moves and restores: each is a copy of the whole shop. */
 export async function removeLeftCopies(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => /^(move|restore)-[A-Za-z0-9]{6}$/.test(each))) {

@@ -39,7 +39,7 @@ const good: MakeBackup = async () => {
   return null
 }
 
-/** Two nodes look at once; how many backups they made, and what they have to tell their logs. */
+/** Two nodes look at once; the number of their backups, and their messages for the log. */
 async function lookAndTell(make: MakeBackup): Promise<{ made: number; told: string[] }> {
   let made = 0
   const counted: MakeBackup = (signal) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 
 const namePattern = /^muhur-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup\.gz$/
 
-/** What the name of a backup ends with while the backup is written. */
+/** The ending of a backup's name while the backup is written. */
 export const draftMark = '.muhur-draft'
 
-/** Whether a file with such a name is a draft of ours. Earlier versions gave drafts a name that others give, too. */
+/** Whether a file with such a name is a draft of ours. The drafts of earlier versions had a name that other programs use, too. */
 export const isDraft = (name: string) =>
   name.endsWith(draftMark) || /^muhur-[\dTZ-]+\.backup\.gz\.draft$/.test(name)
 
@@ -24,7 +24,7 @@ async function listBackups(folder: string): Promise<string[]> {
     .map((name) => join(folder, name))
 }
 
-/** Removes all but the newest. Files with other names are somebody's own. */
+/** Removes all but the newest. Files with other names are not ours. */
 export async function prune(folder: string, kept: number): Promise<void> {
   for (const file of (await listBackups(folder)).slice(kept)) await rm(file)
 }

@@ -11,10 +11,10 @@ import { begin, noteFailure } from './state.ts'
 /** In milliseconds: the next attempt comes an hour after this one began. */
 const longest = 50 * 60_000
 
-/** Milliseconds for which a folder may keep a look into it, or a process that was ended, waiting. */
+/** The most milliseconds that a look into a folder, or the end of a process, may take. */
 const patience = 60_000
 
-/** The failure of a folder that does not answer, as a network mount whose server is gone. */
+/** The failure of a folder that does not answer, such as a network mount with a server that is gone. */
 const silent = 'yedek klasörü yanıt vermiyor; bağlı bir ağ diskiyse bağlantısını kontrol edin'
 
 const orSilent = (work: Promise<string | null>, limit: number): Promise<string | null> =>
@@ -22,7 +22,7 @@ const orSilent = (work: Promise<string | null>, limit: number): Promise<string |
 
 const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url))
 
-/** Makes a backup; why it failed, or null. */
+/** Makes a backup; returns the reason of a failure, or null. */
 export type MakeBackup = (signal: AbortSignal) => Promise<string | null>
 
 /** A backup each day, where the environment names a folder. */
@@ -33,7 +33,7 @@ export function backupJobs(
   if (!backup) return []
   const { folder, daily } = backup
   let pruning: Promise<void> | undefined
-  // A network mount that hangs keeps one thread until the mount comes back: never a second one, since the gate signs on them.
+  // A network mount that hangs keeps one thread until the mount comes back: never a second thread, since the gate signs on them.
   const pruned = () => (pruning ??= prune(folder, daily.kept).finally(() => (pruning = undefined)))
   return [
     {
@@ -60,8 +60,8 @@ export function backupJobs(
 }
 
 /**
- * In a process of its own: what packs a shop into a file keeps no bot waiting. Why it failed goes into the panel, where a stack
- * behind the line is nobody's business.
+ * Runs in a separate process, so that packing a shop into a file keeps no bot waiting. The reason of a failure goes into the
+ * panel, without the stack behind its line.
  */
 export function runCommand(args: string[], timeout = longest, patient = patience): MakeBackup {
   return async (signal) => {
@@ -70,13 +70,13 @@ export function runCommand(args: string[], timeout = longest, patient = patience
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     const outcome = once(child, 'close').then(
       ([code, endedBy]: (number | string | null)[]) =>
-        // The panel says itself that no backup could be made.
+        // The panel itself adds that no backup could be made.
         code === 0
           ? null
           : (/^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`),
       (error: unknown) => reason(error).split('\n', 1)[0]!,
     )
-    // A process that waits for a hanging mount does not end, whatever signal it is sent.
+    // A process that waits for a hanging mount does not end by any signal.
     return orSilent(outcome, timeout + patient)
   }
 }

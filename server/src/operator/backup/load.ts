@@ -15,8 +15,8 @@ const unknownName = (what: string) =>
   new BackupRefused(`yedekteki ${what} bu sürümde yok`, 'yedeği alan Mühür sürümünü kurun')
 
 /**
- * Throws BackupRefused where the database already holds something, be it tables of a newer version than the backup's;
- * `variable`: what the operator calls the database.
+ * Throws BackupRefused where the database already holds something, including tables of a newer version than the backup's;
+ * `variable`: the operator's name for the database.
  */
 export async function requireEmpty(
   session: Session,
@@ -30,7 +30,7 @@ export async function requireEmpty(
   if (!found!.is_ours) throw notEmpty(variable)
   const ran = await session.rows<{ name: string }>('select name from migrations')
   if (ran.length === 0) {
-    // A first start that had no right to go on made this one table.
+    // A first start without the right to go on made this one table.
     if (found!.tables === 1) return
     throw notEmpty(variable)
   }
@@ -39,7 +39,7 @@ export async function requireEmpty(
   if (used!.is_used || ran.some(({ name }) => !migrations.includes(name))) throw notEmpty(variable)
 }
 
-/** Throws BackupRefused for a backup that a newer version made. */
+/** Throws BackupRefused for a backup of a newer version. */
 export async function requireKnownVersion({ migrations, format }: Head): Promise<void> {
   const names = new Set(await migrationNames())
   if (format !== 1 || migrations.some((name) => !names.has(name)))
@@ -47,7 +47,7 @@ export async function requireKnownVersion({ migrations, format }: Head): Promise
 }
 
 /**
- * Puts a checked backup into an empty database: makes the tables as they were, and loads all rows in one transaction. Until its
+ * Puts a checked backup into an empty database: makes the tables of its version, and loads all rows in one transaction. Until its
  * commit there is nothing in the database but empty tables.
  */
 export async function load(
@@ -65,13 +65,13 @@ export async function load(
       set local statement_timeout = 0;
       set local idle_in_transaction_session_timeout = 0;
       set local datestyle = 'ISO'`)
-    // The triggers keep what the rows already contain: tallies, and digests of details that were erased since.
+    // No triggers: the rows already contain the tallies, and the digests, also of details that were erased since.
     const setTriggers = (state: 'enable' | 'disable') =>
       session.script(tables.map(({ name }) => `alter table ${name} ${state} trigger user`).join(';'))
     await setTriggers('disable')
-    // Nobody else writes from here on: the change of the triggers has locked the tables. A server may have begun to use them.
+    // Nobody else writes from here on: the change of the triggers has locked the tables. A server may have written before.
     await requireEmpty(session, head, variable)
-    // What the migrations themselves put in.
+    // The rows of the migrations themselves.
     await session.script(`truncate ${tables.map(({ name }) => name).join(', ')} cascade`)
     await loadRows(
       session,
@@ -85,7 +85,7 @@ export async function load(
   })
 }
 
-/** Makes a loaded database that of this version. */
+/** Brings a loaded database up to this version. */
 export async function bringUpToDate(db: Database): Promise<void> {
   await db.session(async (session) => {
     await migrate(session)
@@ -125,13 +125,13 @@ async function loadRows(
       continue
     }
     await finish()
-    // The file is read a second time here, and may be another one by now.
+    // The file is read a second time here, and may have been replaced.
     if (part.kind === 'end' && part.digest !== sha256) throw damaged()
     if (part.kind !== 'table') continue
     ;({ name } = part)
     if (!known.has(name)) throw unknownName(`${name} tablosu`)
     copy = session.copyIn(`copy ${name} (${part.columns}) from stdin`)
-    // Of a file that ends too soon, the file's own fault is told.
+    // For a file that ends too soon, the error is the file's own fault.
     copy.on('error', () => {})
   }
 }

@@ -17,19 +17,19 @@ import { checkBackup } from './file/read.ts'
 import { openKey } from './file/sealed-key.ts'
 import { onDatabase } from './named-faults.ts'
 
-/** What a restore ended with. */
+/** The result of a restore. */
 interface Restored {
   db: Database
   secrets: Secrets
   head: Head
-  /** The file that the backup's own master key was written to. */
+  /** The file for the backup's own master key. */
   keyFile: string | null
 }
 
 /**
- * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before
- * anything is written. `askPassphrase` is called where the backup's own key is needed. `variable` is what the operator calls the
- * place, where not by the usual name. Throws BackupRefused or DatabaseUnusable.
+ * Puts a backup into the empty place that the environment names. Everything about the file and the key is checked before anything
+ * is written. `askPassphrase` is called where the backup's own key is needed. `variable` is the operator's name for the place,
+ * where it differs from the usual name. Throws BackupRefused or DatabaseUnusable.
  */
 export async function restore(
   config: Config,
@@ -70,14 +70,14 @@ export async function restore(
         () => true,
         () => false,
       )
-    // Rows that are in, or may be, open with this key alone.
+    // Rows that are loaded, or may be, open with this key alone.
     if (path && isEmpty) await rm(path)
     await db.close()
     throw error
   }
 }
 
-/** The key under which the backup's rows are sealed: that of the environment, that of the data folder, or the backup's own. */
+/** The key of the backup's rows: from the environment, from the data folder, or from the backup itself. */
 async function keyFor(
   { masterKey, dataDir }: Config,
   { key, key_check }: Head,
@@ -102,7 +102,7 @@ async function keyFor(
   return { masterKey: opened, isNew: true }
 }
 
-/** Whoever changed a backup cannot tag it anew. */
+/** An attacker who changed a backup cannot tag it anew. */
 function requireOwn(secrets: Secrets, { end }: { end: End }): void {
   if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
     throw new BackupRefused(
@@ -111,7 +111,7 @@ function requireOwn(secrets: Secrets, { end }: { end: End }): void {
     )
 }
 
-/** Opens the place of a restore, which may hold nothing yet but what the migrations of `head` made. */
+/** Opens the place of a restore, which may hold nothing yet but the results of `head`'s migrations. */
 export async function openEmpty(
   config: Config,
   head: Pick<Head, 'migrations'>,

@@ -1,10 +1,10 @@
 import type { Backups } from '@muhur/contract/operator/backups'
 
-/** What the database keeps about backups. */
+/** The database's row about backups. */
 export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
   /** When a server last began a backup by itself; null: never. */
   begun_at: string | null
-  /** The schedule of that server, also for nodes without BACKUP_DIR. Kept when no node makes backups any more: the warning stays. */
+  /** The schedule of that server, for nodes without BACKUP_DIR. Kept when no node makes backups any more: the warning stays. */
   daily?: Daily
   /** When a server first began a backup while the shop had no good backup; missing: never. */
   awaited_since?: string
@@ -14,7 +14,7 @@ export type Daily = NonNullable<Backups['daily']>
 
 const hour = 3_600_000
 
-/** Whether a backup is to be made now: one after each day's hour, made up for later if need be, and after a failure each hour. */
+/** Whether a backup is due now: one after each day's hour, or later where that was missed, and one each hour after a failure. */
 export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Daily, now: number): boolean {
   const today = new Date(now).setUTCHours(start_hour, 0, 0, 0)
   const due = today <= now ? today : today - 24 * hour
@@ -22,7 +22,7 @@ export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Dail
   return !isMade && (begun_at === null || now - Date.parse(begun_at) >= hour)
 }
 
-/** When the last good backup was made, or since when the first is awaited; undefined where none was begun. */
+/** The moment of the last good backup, or since when the first is awaited; undefined where none was begun. */
 export const waitingSince = ({ last_good, awaited_since }: BackupState): string | undefined =>
   last_good?.made_at ?? awaited_since
 

@@ -19,7 +19,7 @@ await runCommand('İşlem kaydı', usage, {
   verify: {
     most: 1,
     async run({ db, root, config }, [file]) {
-      // Where no server runs, nobody else seals what commands have done.
+      // Where no server runs, nobody else seals the entries of commands.
       await sealAudit(db.queries)
       const saved = file === undefined ? [] : await signedIn(file)
       if (file !== undefined && saved.length === 0) throw new Refused(`${file} dosyasında imzalı özet yok`)
@@ -45,7 +45,7 @@ await runCommand('İşlem kaydı', usage, {
   accept: { most: 1, run: (opened, [sequence]) => accept(opened, sequence) },
 })
 
-/** Stands on record for good, with the head that was given up: what is accepted without a reason is seen later. */
+/** The acceptance stays on record for good, with the rejected head: a later reader sees an acceptance without a reason. */
 async function accept({ db, root, config }: Opened, sequence: string | undefined): Promise<number> {
   const keptHead = headIn(config.dataDir)
   const kept = await keptHead.read()

@@ -8,7 +8,7 @@ import { openSecrets } from '../../db/master-key.ts'
 import { reason } from '../../start/faults/reason.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
-/** What a command of the operator works with. */
+/** The opened parts that an operator's command works with. */
 export interface Opened {
   db: Database
   secrets: Secrets
@@ -17,15 +17,15 @@ export interface Opened {
 }
 
 export interface Command {
-  /** How many arguments the command takes at most. */
+  /** The most arguments of the command. */
   most: number
   /** Resolves with the exit code. */
   run: (opened: Opened, args: readonly string[]) => Promise<number>
 }
 
 /**
- * Runs the command that the process's arguments name, on the database that the server's environment names, whether a server
- * runs or not, and ends the process: with 2 and the usage for other arguments, with 1 when the command fails.
+ * Runs the command in the process's arguments, on the database of the server's environment, while a server runs or not, and ends
+ * the process: with 2 and the usage for other arguments, with 1 when the command fails.
  */
 export async function runCommand(
   title: string,
@@ -47,8 +47,8 @@ export async function runCommand(
 }
 
 /**
- * Runs the one command of a script with the process's arguments and ends the process with the code that `work` gives; with 2 and
- * the usage where there are too many arguments or `work` gives null, and with 1 when it fails.
+ * Runs the only command of a script with the process's arguments and ends the process with the result of `work`; with 2 and the
+ * usage where there are too many arguments or `work` gives null, and with 1 when it fails.
  */
 export async function runAlone(
   title: string,

@@ -12,7 +12,7 @@ import { readSetting, saveSetting } from '../../db/settings.ts'
 const usage = `npm run doctor                            her şeye bakar
 npm run doctor -- --saved-key < kopya     ana anahtarın kopyasını dener ve denendiğini yazar`
 
-/** Ends with 0 when everything is well, with 1 at a fault, and with 2 when it could not look. */
+/** Ends with 0 when everything is well, with 1 at a fault, and with 2 when a check could not run. */
 try {
   process.exit(await run(process.argv.slice(2)))
 } catch (error) {
@@ -35,7 +35,7 @@ async function look(): Promise<number> {
   return faults === 0 ? 0 : 1
 }
 
-/** The copy is compared with what sealed the database, so that a backup is known to open it. */
+/** The copy is compared with the key that sealed the database, so that a backup is known to open it. */
 async function trySavedKey(copy: string): Promise<number> {
   const key = savedKey(copy)
   if (!key) {

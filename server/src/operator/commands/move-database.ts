@@ -18,12 +18,12 @@ import { writeBackup } from '../backup/file/write.ts'
 const usage = `Kullanım (sunucu dururken):
   npm run move-database   bu mağazayı NEW_DATABASE_URL değişkenindeki boş PostgreSQL veritabanına taşır`
 
-// The address is no argument: everybody on the machine could read its password in the list of processes.
+// The address is no argument: every user of the machine could read its password in the list of processes.
 await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
   const { newDatabaseUrl } = config
   if (newDatabaseUrl === null) return null
   const variable = 'NEW_DATABASE_URL'
-  // A wrong address is told before the long copy.
+  // A wrong address is reported before the long copy.
   const target = { ...config, databaseUrl: newDatabaseUrl, databaseOwnerUrl: null }
   const place = await openEmpty(target, { migrations: await migrationNames() }, variable)
   await place.close()
@@ -48,7 +48,7 @@ await runAlone('Veritabanı taşınamadı', usage, 0, async (config) => {
     await onDatabase(variable, () => requireSound('yeni veritabanı', db, secrets))
     await onDatabase(databaseName(config), () => requireAlone(source))
     const isEmbedded = config.databaseUrl === null
-    // Renamed and not written: on a full disk, too, a shop that moved has its mark.
+    // Renamed and not written: so a shop that moved has its mark even on a full disk.
     if (isEmbedded) await rename(mark, movedMark(config.dataDir))
     console.log(`${rows.toLocaleString('tr-TR')} kayıt taşındı; iki taraf da kontrol edildi, ikisi de temiz.
 Sunucuyu başlatmadan önce .env dosyasına yazın:
@@ -63,7 +63,7 @@ Eski veritabanı olduğu gibi duruyor; ${isEmbedded ? 'Mühür artık onunla ba�
   }
 })
 
-/** Opens the shop's database, which no server may change any more: what is sold behind the copy would be lost. */
+/** Opens the shop's database, which no server may change any more: sales after the copy would be lost. */
 async function openAlone(config: Config): Promise<Database> {
   const db = await openAsItIs(config)
   try {

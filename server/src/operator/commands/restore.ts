@@ -27,7 +27,7 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)
     const isSound = faults.length === 0
-    // The record goes on from here, whatever this machine saw of the shop before the restore.
+    // The record goes on from the backup, without regard to the last head that this machine kept.
     const { root } = await openSigner(db, secrets)
     if (isSound)
       await acceptRecord(db.queries, root, config.publicUrl ?? originOf(config), headIn(config.dataDir))

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const nameOf = ({ database }: Premises) => new URL(database.url).pathname.slice(1)
 
-/** What a proxy that takes https adds to a call. */
+/** The headers that a proxy with https adds to a call. */
 const forwarded = {
   'x-forwarded-for': '203.0.113.9',
   'x-forwarded-proto': 'https',
@@ -49,7 +49,7 @@ interface Around extends Partial<Surroundings> {
   headers?: Record<string, string>
 }
 
-/** The lines that the doctor says about this shop in production, behind a proxy that adds `headers`. */
+/** The doctor's lines about this shop in production, behind a proxy that adds `headers`. */
 async function says({ env, headers = forwarded, ...changed }: Around = {}): Promise<string[]> {
   const surroundings: Surroundings = {
     now: Date.now,
@@ -83,7 +83,7 @@ async function says({ env, headers = forwarded, ...changed }: Around = {}): Prom
   const lines = (await examine({ ...production, ...env }, surroundings)).map(line)
   for (const secret of [masterKey, clientSecret, shop.database.url])
     expect(lines.join('\n')).not.toContain(secret)
-  // The PostgreSQL of these tests gives up on safety for speed, and the doctor is right to say so.
+  // The PostgreSQL of these tests gives up safety for speed, and the doctor rightly reports it.
   return lines.filter((text) => !/✗ Veritabanı: (fsync|full_page_writes) kapalı/.test(text))
 }
 
@@ -95,7 +95,7 @@ test('a shop in order has no fault, and the doctor names the address for Discord
   expect(lines).toEqual(
     expect.arrayContaining([
       '  ✓ Ayarlar: tamam.',
-      // The role of these tests: a superuser, or at least one that makes databases.
+      // The role of these tests: a superuser, or at least a role that makes databases.
       expect.stringMatching(
         /^ {2}! Veritabanı: DATABASE_URL’deki rol \(.+\) (süper kullanıcı|başka roller ya da)/,
       ),

@@ -1,6 +1,6 @@
 /**
- * What the doctor says about one thing. A fault and a warning have their mend; what could not be looked at is
- * neither well nor a fault.
+ * The doctor's result about one thing. A fault and a warning have advice; a thing that could not be checked is neither well nor a
+ * fault.
  */
 export interface Finding {
   state: 'well' | 'fault' | 'warning' | 'unknown'
@@ -18,14 +18,14 @@ export const fault = (about: string, says: string, mend: string): Finding => ({
   mend,
 })
 
-/** One condition of a check: whether the fault is there, the sentence, and the mend. */
+/** One condition of a check: whether the fault exists, the sentence, and the advice. */
 export type Question = readonly [isWrong: boolean, says: string, mend: string]
 
-/** A finding for each fault that is there. */
+/** A finding for each existing fault. */
 export const faultsOf = (about: string, questions: readonly Question[]): Finding[] =>
   questions.filter(([isWrong]) => isWrong).map(([, says, mend]) => fault(about, says, mend))
 
-/** What works, but should be otherwise. */
+/** A thing that works, but should be otherwise. */
 export const asWarning = (finding: Finding): Finding => ({ ...finding, state: 'warning' })
 export const warning = (about: string, says: string, mend: string) => asWarning(fault(about, says, mend))
 

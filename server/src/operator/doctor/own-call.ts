@@ -4,9 +4,9 @@ import { trustedProxy } from '../../http/address.ts'
 import type { Deps } from '../../http/deps.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
-/** How a call of the doctor's arrived at the server. */
+/** A call of the doctor as it arrived at the server. */
 export interface Seen {
-  /** Who the server's socket is connected to: the proxy, where there is one. */
+  /** The other end of the server's socket: the proxy, where there is one. */
   peer: string
   isTrusted: boolean
   hasForwardedFor: boolean
@@ -18,12 +18,12 @@ export const askHeader = 'muhur-doctor'
 export const answerHeader = 'muhur-seen'
 const lifetime = 10 * 60_000
 
-/** What the doctor sends: only a holder of the master key can make it, and it is worth nothing after ten minutes. */
+/** The doctor's proof: only a holder of the master key can make it, and it expires after ten minutes. */
 export function ask(secrets: Secrets, now: number): string {
   return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
 }
 
-/** Tells the operator's doctor how its call arrived, and nobody else anything. */
+/** Tells the operator's doctor how its call arrived, and no other caller. */
 export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secrets, config }: Deps): void {
   const given = request.headers[askHeader]
   if (typeof given !== 'string') return
@@ -42,8 +42,8 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
 }
 
 /**
- * How the doctor's call of that time arrived; null where no holder of the master key says so. PUBLIC_URL may lead to a
- * stranger, who must not choose which proxy the operator is told to trust.
+ * How the doctor's call of that time arrived; null without the answer of a holder of the master key. PUBLIC_URL may lead to a
+ * stranger, who must not choose the proxy in the advice to the operator.
  */
 export function readSeen(secrets: Secrets, time: number, told: string): Seen | null {
   const seen = Buffer.from(told.split('.', 1)[0]!, 'base64url')

@@ -9,7 +9,7 @@ const w = await world()
 // The world's signing key was made before its clock was held.
 beforeEach(() => w.db.session((session) => session.script('update signing_keys set signs_from = moment()')))
 
-/** Always the same turns: what fails once fails again. */
+/** Always the same throws: a run that fails once fails again. */
 function dice(seed: number): (sides: number) => number {
   let state = seed
   return (sides) => {

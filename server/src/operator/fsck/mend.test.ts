@@ -10,7 +10,7 @@ async function broken(): Promise<string[]> {
   return (await brokenBesideKeys(w.db, w.deps.secrets)).map(({ invariant }) => invariant)
 }
 
-/** What a clock that was set back by an hour could leave, before service time: a machine that came, left, and came again. */
+/** The rows that a clock set back by an hour could leave, before service time: a machine that came, left, and came again. */
 async function crossedTimes(): Promise<{ license_key: string; fingerprint: string }> {
   const { id, license_key } = await w.license()
   const call = { license_key, fingerprint: 'machine-1' }

@@ -3,7 +3,8 @@ import type { Database } from '../../db/db.ts'
 import { mendSeats, type Mended } from '../../gate/calls/seats/seat-mends.ts'
 
 /**
- * Mends what has one certain mend, with an entry of the record, in one transaction. A dry run tells the same and changes nothing.
+ * Mends the faults with one certain mend, with an entry of the record, in one transaction. A dry run returns the same and changes
+ * nothing.
  */
 export async function mend(db: Pick<Database, 'queries'>, dryRun: boolean): Promise<Mended[]> {
   const transaction = await db.queries.startTransaction().execute()

@@ -11,7 +11,7 @@ import {
   signInWorks,
 } from './store.ts'
 
-/** Adds what is looked up when somebody asks: the process, the pools, the streams, and what waits in the database. */
+/** Adds the values that are read for each scrape: the process, the pools, the streams, and the waiting work in the database. */
 export function addGauges({
   metrics,
   db,
@@ -114,12 +114,12 @@ export function addGauges({
       () => true,
       () => false,
     )
-    // An old figure would look like a good one.
+    // An old figure would look like a present one.
     if (!answers) for (const each of ofDatabase) each.remove()
     up.set(answers ? 1 : 0)
     return metrics.registry.metrics()
   }
 }
 
-/** Everything in Prometheus' text format. */
+/** All metrics in Prometheus' text format. */
 type Scrape = () => Promise<string>

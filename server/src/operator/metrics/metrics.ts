@@ -2,17 +2,17 @@ import { gateUrls, type GateVerb, type VerdictCode } from '@muhur/contract/gate/
 import { Counter, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts while it serves, for Prometheus. A label never names a license, a person, a key or an address:
- * those are many, and nobody's but the seller's.
+ * This process's counters for Prometheus. A label never names a license, a person, a key or an address: those are many, and the
+ * seller's alone.
  */
 export interface Metrics {
   readonly registry: Registry
-  /** Counts an answer, and how long it took. `route` is as declared, not the address that was asked for. */
+  /** Counts an answer, and its time. `route` is the declared route, not the requested address. */
   answered(method: string, route: string, status: number, seconds: number): void
-  /** Half of the last answers to bots took no longer, in seconds; null: there were too few to tell. */
+  /** The median of the last answers to bots, in seconds; null: too few answers. */
   medianAnswer(): number | null
   verdict(verb: GateVerb, code: VerdictCode): void
-  /** A group of calls left for the database, and so many more wait behind it. */
+  /** A group of calls left for the database, and `waiting` calls wait behind it. */
   groupLeft(kind: GroupKind, size: number, waiting: number): void
   /** Calls of the gate that wait for a group, as of the last group that left. */
   waiting(kind: GroupKind): number

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Deps } from '../../http/deps.ts'
 import { addGauges } from './gauges.ts'
 
-/** Where Prometheus asks. A server of its own, so that the public address never has it, whatever a proxy passes on. */
+/** The address where Prometheus asks. A separate server, so that no proxy can pass the metrics on from the public address. */
 export async function serveMetrics(
   deps: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages'>,
   { host, port }: { host: string; port: number },

@@ -20,13 +20,12 @@ export interface Section {
   rows: AsyncIterable<readonly object[]>
 }
 
-/** Licenses whose machines and history are read at once. */
+/** The number of licenses with machines and history read at once. */
 const chunk = 50
 
 /**
- * Everything that is stored about a user. What others may have seen before on a license that was handed over is hidden by
- * row-level security, as on the user's own pages. Of the seller's acts the file names no admin and no inner note; what it
- * withholds it says, with the reason.
+ * Everything that is stored about a user. Row-level security hides the time of earlier owners of a license, as on the user's own
+ * pages. Of the seller's acts the file names no admin and no inner note; it lists the withheld parts with the reason.
  */
 export function sectionsOf(deps: Pick<Deps, 'db' | 'secrets'>, userId: string): Section[] {
   const { db, secrets } = deps
@@ -98,7 +97,7 @@ async function tokens(queries: Queries, userId: string) {
   return (await listTokens(queries, userId)).map(({ owner: _owner, ...token }) => token)
 }
 
-/** A fingerprint is stored as a keyed hash, whose beginning tells machines apart. */
+/** A fingerprint is stored as a keyed hash; its beginning tells machines apart. */
 const fingerprint = sql`left(encode(fingerprint_hash, 'hex'), 12)`
 
 const instances = (queries: Queries, ids: readonly string[]) =>
@@ -124,7 +123,7 @@ const downloads = (queries: Queries, ids: readonly string[]) =>
     select license_id, file_name, way, created_at, fetched_at
     from downloads where license_id = any(${ids}::uuid[]) order by license_id, created_at`.execute(queries)
 
-/** The details of what an admin did to others would show their names and the inner notes. */
+/** The details of an admin's acts on others would show their names and the inner notes. */
 const isOwn = (userId: string) =>
   sql`(subject_id = ${userId} or subject_id in (select api_tokens.id from api_tokens where user_id = ${userId}))`
 
@@ -144,7 +143,7 @@ const accountHistory = (queries: Queries, userId: string) =>
   queries
     .selectFrom('audit_log')
     .select(['action', 'created_at'])
-    // A block is a subject of its own that names the user.
+    // A block of a user: the entry's subject is the block, and its detail names the user.
     .where(
       sql<boolean>`(subject_id = ${userId} or (action like 'block.%' and named_in(detail) && array[${userId}::text]))`,
     )
@@ -152,7 +151,7 @@ const accountHistory = (queries: Queries, userId: string) =>
     .orderBy('id')
     .execute()
 
-/** What others did to the user's licenses and their machines since the user owns them. */
+/** Acts of others on the user's licenses and their machines since the user owns them. */
 const history = (userId: string) => (queries: Queries, ids: readonly string[]) =>
   sql`
     select entry.action, license_id, entry.created_at
@@ -165,7 +164,7 @@ const history = (userId: string) => (queries: Queries, ids: readonly string[]) =
     where entry.actor_id is distinct from ${userId}
     order by license_id, entry.id`.execute(queries)
 
-/** What of the person the file leaves out, how often the shop has it, and why the file leaves it out. */
+/** The parts about the person that the file leaves out, their number, and the reason. */
 async function withheldOf(queries: Queries, userId: string) {
   const { rows } = await sql<{ notes: number; details: number; machines: number }>`
     select

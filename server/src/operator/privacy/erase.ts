@@ -28,9 +28,9 @@ import { blankReasonsOf } from './store.ts'
  * history stand on them, and deleted where nothing does. Throws USER_NOT_FOUND, ADMIN_NOT_ERASED,
  * ERASURE_BESIDE_IMPORT.
  *
- * Everybody else locks a license before its new owner, hence the licenses first. Those that came to the user before the
- * user's row was locked are taken by the second look. Licenses that were handed over lose the machines and the note of this
- * user's time.
+ * All other transactions lock a license before its new owner, hence the licenses first. The second look finds licenses that came
+ * to the user before the lock of the user's row. Licenses that were handed over lose the machines and the note of this user's
+ * time.
  */
 export async function erasePerson(
   transaction: Queries,
@@ -48,7 +48,7 @@ export async function erasePerson(
   await lockForErasure(transaction, userId)
   const { times, licenseIds } = await lock()
 
-  // What the record knows of the person is read before the record loses its details.
+  // The record's mentions of the person are read before the record loses its details.
   const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, times)
   await blankNotesDuring(transaction, times)
   const beside = [...blockIds, ...importIds, ...entryIds]
@@ -76,7 +76,7 @@ export async function erasePerson(
   await eraseMessagesOf(transaction, userId)
   await eraseUser(transaction, userId)
 
-  // After the person is gone: entries of the record announce themselves to the seller's programs, with the owner.
+  // After the erasure: entries of the record announce themselves to the seller's programs, with the owner.
   const changes = ended.map(({ id, status }) => ({
     ...actor,
     action: 'license.change',

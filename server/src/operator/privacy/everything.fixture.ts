@@ -15,8 +15,8 @@ interface Column {
 }
 
 /**
- * Every column of every table, also of tables that are made later, whose values contain one of these traces: as text, in
- * whatever case, within JSON and arrays; of bytes as the text that they spell, or in hexadecimal digits for a trace that is a digest.
+ * Every column of every table, also of future tables, with a value that contains one of these traces: as text in any case, within
+ * JSON and arrays; in bytes as the text that they spell, or in hexadecimal digits for a trace that is a digest.
  */
 export async function tracesIn(db: Database, traces: readonly string[]): Promise<Trace[]> {
   return db.session(async (session) => {

@@ -6,7 +6,7 @@ import { formerTimesOf, ownedTimes } from './former-ownership.ts'
 /** All texts of a license. */
 export const textOfLicense = sql`concat_ws(' · ', ${sql.join(licenseTextNames.map((name) => sql`nullif(${sql.ref(name)}, '')`))}, nullif(metadata, '{}')::text)`
 
-/** What other people may have written of a person: known until the person is erased. */
+/** The words by which other people may have named a person: known until the person is erased. */
 export interface Terms {
   name: string
   email: string
@@ -33,9 +33,9 @@ export async function termsOf(queries: Queries, userId: string): Promise<Terms> 
 }
 
 /**
- * Notes where the terms still stand when everything that the record knows to be about the person is gone. A short name is
- * looked for as a whole word; a longer one also where a word begins so, as Turkish endings make it. What is found may be
- * about somebody else of that name: an admin decides. Reads all notes and the details of the record once.
+ * Notes where the terms still stand after everything that the record knows about the person is gone. A short name is searched for
+ * as a whole word; a longer one also as the beginning of a word, because of Turkish endings. A hit may be about another person of
+ * that name: an admin decides. Reads all notes and the details of the record once.
  */
 export async function noteRemains(transaction: Queries, erasureId: string, terms: Terms): Promise<void> {
   const { name, email, discord_id, addresses } = terms
@@ -79,5 +79,5 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
     from told group by kind, subject_id, place`.execute(transaction)
 }
 
-/** Fields of a detail in which people write. */
+/** Fields of a detail with texts by people. */
 const written = ['name', 'file_name', ...licenseTextNames, 'network', 'description']

@@ -8,7 +8,7 @@ export interface FormerTime {
   until: string
 }
 
-/** The times that the record knows. */
+/** The times on record. */
 export async function formerTimesOf(queries: Queries, userId: string): Promise<FormerTime[]> {
   const { rows } = await sql<FormerTime>`
     select subject_id as license_id, created_at as until, (
@@ -24,7 +24,7 @@ export async function formerTimesOf(queries: Queries, userId: string): Promise<F
   return rows
 }
 
-/** SQL: the times in which licenses were a user's, as rows (id, since, until). Former ones are those that the record knew. */
+/** SQL: the times in which a user owned licenses, as rows (id, since, until). Old ownerships come from the record. */
 export const ownedTimes = (userId: string, former: readonly FormerTime[]) => sql`
   select id, coalesce(owned_since, '-infinity') as since, 'infinity'::timestamptz as until
   from licenses where user_id = ${userId}

@@ -4,22 +4,28 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { ownedTimes, type FormerTime } from './former-ownership.ts'
 
-/** Ids of what is not a person's own and yet may name the person. */
+/** Ids of objects that are not a person's own and yet may name the person. */
 export interface Beside {
-  /** Blocks of machines that the seller took from the person's instances and refusals, and blocks whose note has the Discord id. */
+  /**
+   * Blocks of machines that the seller made from the person's instances and refusals, and blocks with the Discord id in their
+   * note.
+   */
   blockIds: string[]
   /** Imports that made licenses for this person alone. */
   importIds: string[]
-  /** Entries of the record in which a later change of what sellers write of a license shows what was written in the person's time as the former text. */
+  /**
+   * Entries of the record about a later change of a seller's text on a license, where the text before the change is from the
+   * person's time.
+   */
   entryIds: string[]
 }
 
-/** What sellers write of a license for themselves, by the names in entries of the record. */
+/** The seller's inner texts on a license, by their names in entries of the record. */
 const adminWords = [...Object.keys(adminTexts), 'metadata']
 
 /**
- * What the record knows to be about a person. Nothing says whose address a blocked network is, and an address is no identity:
- * such a block is found by its note alone.
+ * The record's mentions of a person. Nothing shows the person behind a blocked network, and an address is no identity: such a
+ * block is found by its note alone.
  */
 export async function besideOf(
   queries: Queries,

@@ -17,8 +17,8 @@ interface Place extends Remain {
 }
 
 /**
- * What an erasure left in other people's words, as it stands now: what was blanked or deleted meanwhile is no more. The
- * address of a block that was lifted still stands in the block's history.
+ * The present remains of an erasure in other people's texts: places that were blanked or deleted meanwhile are left out. The
+ * address of a lifted block still stands in the block's history.
  */
 async function placesOf(queries: Queries, erasureId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
@@ -61,7 +61,7 @@ const blankers = {
   webhook: blankDescriptions,
 } satisfies Record<Remain['kind'], unknown>
 
-/** Takes these places away for good, and says what the record lost. Throws BLOCK_IN_FORCE. */
+/** Erases these places for good, and returns the entries that the record lost. Throws BLOCK_IN_FORCE. */
 export async function eraseRemains(
   transaction: Queries,
   root: RootKey,
@@ -90,7 +90,7 @@ export async function eraseRemains(
   return { remains: places.length, ...erased }
 }
 
-/** Notes that an admin leaves these places as they are, or takes that back; says how many changed. */
+/** Notes that an admin leaves these places as they are, or takes that back; returns the number of changed places. */
 export async function keepRemains(
   transaction: Queries,
   erasureId: string,

@@ -26,10 +26,10 @@ import { noteRemains, termsOf } from './find-remains.ts'
 import { eraseRemains, keepRemains } from './remains.ts'
 import * as store from './store.ts'
 
-/** Files of one person, and the seconds in which they count: each reads everything that the person has. */
+/** The most downloads of one person's file, and the seconds in which they count: each reads all data of the person. */
 const downloads = { maximum: 10, window: 600 }
 
-/** What a user asks about the own data, and the register in which admins answer (KVKK, articles 11 and 13). */
+/** A user's requests about the own data, and the register in which admins answer (KVKK, articles 11 and 13). */
 export function privacyRoutes(app: App, deps: Deps): void {
   const { queries } = deps.db
   const asked = quota(downloads)

@@ -18,12 +18,12 @@ import { remainsOf } from './remains.ts'
 
 const setting = 'erasure_days'
 
-/** Days in which a request is to be answered. */
+/** The days within which a request is to be answered. */
 export async function deadline(queries: Queries): Promise<number> {
   return Number((await readSetting(queries, setting)) ?? legalDeadline)
 }
 
-/** Sets the days for requests to come, and returns those before. */
+/** Sets the days for future requests, and returns the days before. */
 export async function changeDeadline(transaction: Queries, days: number): Promise<number> {
   const before = await lockSetting(transaction, setting, String(legalDeadline))
   await saveSetting(transaction, setting, String(days))
@@ -82,7 +82,7 @@ interface Decision {
   reason?: string
 }
 
-/** Answers an open request, and returns whose request it is. Throws ERASURE_NOT_FOUND. */
+/** Answers an open request, and returns the user who made the request. Throws ERASURE_NOT_FOUND. */
 export async function decideErasure(transaction: Queries, id: string, decision: Decision): Promise<string> {
   const decided = await transaction
     .updateTable('erasure_requests')
@@ -95,7 +95,7 @@ export async function decideErasure(transaction: Queries, id: string, decision: 
   return decided.user_id
 }
 
-/** Reasons of former refusals may name the person. */
+/** Reasons of earlier refusals may name the person. */
 export async function blankReasonsOf(transaction: Queries, userId: string): Promise<void> {
   await transaction
     .updateTable('erasure_requests')
@@ -104,7 +104,7 @@ export async function blankReasonsOf(transaction: Queries, userId: string): Prom
     .execute()
 }
 
-/** A page of the register: open requests by due date, then the others, the last first. */
+/** A page of the register: open requests by due date, then the others, the last one first. */
 export async function pageOfErasures(
   queries: Queries,
   query: ErasureQuery,
@@ -137,7 +137,7 @@ export async function erasureDetail(queries: Queries, id: string): Promise<Erasu
   return { ...(await findErasure(queries, id)), remains: await remainsOf(queries, id) }
 }
 
-/** Every request of a user, the first first. */
+/** Every request of a user, in their order. */
 export const erasuresOf = (queries: Queries, userId: string): Promise<Erasure[]> =>
   requests(queries).where('user_id', '=', userId).orderBy('id').execute()
 
@@ -159,11 +159,11 @@ const listed = (queries: Queries) =>
     ])
     .$castTo<ListedErasure>()
 
-/** How many licenses of a user an erasure would end. */
+/** The number of a user's licenses that an erasure would end. */
 const endingOf = (user: ReturnType<typeof sql>) => sql<number>`(
   select count(*) from licenses where licenses.user_id = ${user} and licenses.status <> 'revoked')`
 
-/** How many licenses the erasure ended, as the record knows: afterwards nothing is left to count. */
+/** The number of licenses that the erasure ended, from the record: afterwards there is nothing left to count. */
 const endedBy = sql`coalesce((
   select (detail ->> 'ended')::integer from audit_log
   where audit_log.subject_id = erasure_requests.user_id and action = 'user.erase' and detail ? 'ended' limit 1), 0)`

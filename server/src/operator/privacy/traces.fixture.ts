@@ -18,12 +18,12 @@ export const [mehmets, zeyneps] = ['110000000000000002', '110000000000000003']
 export const address = '192.0.2.77'
 export const fingerprint = hash('sha256', 'mehmets machine')
 
-/** What the seller's programs keep with Mehmet's license. */
+/** The fields that the seller's programs keep with Mehmet's license. */
 const programs = { external_id: 'mehmet-1042', metadata: { alici: 'Mehmet' } }
-/** Mehmet as a channel tells of its buyer. */
+/** Mehmet as the buyer in a channel's notice. */
 export const buyer = { discord_id: mehmets, email: 'mehmet@example.com', name: 'Mehmet' }
 
-/** Mehmet with a trace in everything that a shop keeps of people, and in what others wrote. */
+/** Mehmet with a trace in everything that a shop keeps of people, and in other people's texts. */
 export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnType<typeof programsOf>) {
   const as = async (person: 'ayse' | 'mehmet' | 'zeynep') => ({ headers: await w.signIn(person) })
   const ayse = await as('ayse')
@@ -77,7 +77,7 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
   const asked = await w.db.queries.selectFrom('erasure_requests').select('id').executeTakeFirstOrThrow()
   await post(erasureRefusalUrl(asked.id), { reason: 'Mehmet Bey, faturanız var.' })
 
-  // What others wrote, some of which the record knows to be about Mehmet.
+  // Texts of others; the record knows that some of them are about Mehmet.
   const block = (payload: object) => post<Block>(blocksUrl, payload)
   await block({ user_id: userId, note: 'Mehmet' })
   await block({ instance_id: activated.body.instance!.id, note: 'Mehmet’in makinesi' })

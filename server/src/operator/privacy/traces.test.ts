@@ -82,7 +82,7 @@ test('a search of every table finds the person everywhere before the erasure, an
   )
   const approved = await w.request('POST', erasureApprovalUrl(erasure), await as('ayse'))
   expect(approved.statusCode, approved.body).toBe(200)
-  // What the channel says again of the order is not kept, sealed or not.
+  // A later notice about the order is not kept, sealed or not.
   for (const type of ['paid', 'refunded']) await notice(type, { id: 'S-1', buyer })
   const { queries } = w.db
   const kept = await queries
@@ -102,7 +102,7 @@ test('a search of every table finds the person everywhere before the erasure, an
     'api_tokens.name: mehmet',
     'audit_log.detail: 192.0.2.77',
     'audit_log.detail: mehmet',
-    // The keyed hash of a machine that stays blocked names nobody.
+    // The keyed hash of a machine that stays blocked identifies nobody.
     `blocks.fingerprint_hash: ${fingerprint}`,
     'blocks.network: 192.0.2.77',
     'blocks.note: mehmet',
@@ -150,7 +150,7 @@ test('a search of every table finds the person everywhere before the erasure, an
     'api_tokens.user_id',
     'audit_log.actor_id',
     'audit_log.subject_id',
-    // Until the bot has taken the role; the Discord id is sealed.
+    // Until the bot has removed the role; the Discord id is sealed.
     'discord_roles.user_id',
     'erasure_requests.user_id',
     'licenses.user_id',

@@ -157,7 +157,8 @@ test('two nodes that prune at once do each other no harm', async () => {
   await w.clock.advance((keptDays + 1) * day)
   await denials(null, 3)
   await Promise.all([prune(w.db.queries, going), prune(w.db.queries, going), prune(w.db.queries, going)])
-  // What one passed over because another held it, that one deleted; only a license's instances may wait for the next run.
+  // Rows that one run passed over because the other run held them were deleted by the other; only a license's instances may wait
+  // for the next run.
   expect([await count('denials'), await count('verdict_counts')]).toEqual([3, 1])
   await prune(w.db.queries, going)
   expect(await count('instances')).toBe(0)

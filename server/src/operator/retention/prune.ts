@@ -14,8 +14,8 @@ import {
 const start = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Deletes what was kept long enough: in short statements, so that neither the gate nor the event loop waits for them,
- * and in any number of nodes at once. Stops between two statements once `signal` is aborted; the next run goes on.
+ * Deletes rows after their retention period: in short statements, so that neither the gate nor the event loop waits for them, and
+ * in any number of nodes at once. Stops between two statements once `signal` is aborted; the next run goes on.
  */
 export async function prune(queries: Queries, signal: AbortSignal): Promise<void> {
   for (const step of [...pruneEnded, pruneUnknownKeyDenials]) await repeat(queries, step, signal)
@@ -31,7 +31,7 @@ export async function prune(queries: Queries, signal: AbortSignal): Promise<void
   }
 }
 
-/** A statement that found less than a chunk has left nothing but what another node is about to delete. */
+/** A statement that found less than a chunk has left only rows that another node is about to delete. */
 async function repeat(queries: Queries, step: Prune, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await step(queries)) === chunk) await setImmediate()
 }

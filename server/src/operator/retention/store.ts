@@ -3,10 +3,10 @@ import { CompiledQuery } from 'kysely'
 import { sessionLives } from '../../access/sessions/store.ts'
 import type { Queries } from '../../db/db.ts'
 
-/** Deletes up to a chunk of rows, and says how many. */
+/** Deletes up to a chunk of rows, and returns their number. */
 export type Prune = (queries: Queries) => Promise<number>
 
-/** Few enough that a statement takes milliseconds, and the rows that it locks are soon free again. */
+/** Few enough that a statement takes milliseconds, and its locked rows are soon free again. */
 export const chunk = 1_000
 
 /** The period of a table's class on the privacy page. */
@@ -15,17 +15,17 @@ const periodOf = (table: string): string =>
 
 const lastLease = `(select moment()) - ${periodOf('instances')}`
 
-/** Imports that nobody works on any more: their parts go first, so that none of the statements is long. */
+/** Imports that no node works on any more: their parts go first, so that no statement is long. */
 const isOldImport = `created_at < moment() - ${periodOf('imports')} and state not in ('checking', 'running')`
 
-/** The tables whose rows end by themselves, and which rows have ended; in the order in which they are pruned. */
+/** The tables with rows that end by themselves, and the condition of ended rows; in the order of pruning. */
 export const ended: readonly [table: string, condition: string][] = [
   ['denials', `denied_at < moment() - ${periodOf('denials')}`],
   ['refused_calls', `minute < moment() - ${periodOf('refused_calls')}`],
-  // Two hours later than the denials of that hour, the last of which may only just have gone: a denial never outlives its
+  // Two hours later than the denials of the same hour, since the last of them may have gone just now: a denial never outlives its
   // count.
   ['verdict_counts', `hour < moment() - ${periodOf('verdict_counts')} - interval '2 hours'`],
-  // After the counts that they sum up: no count without its share in a total.
+  // After the counts that they sum up: no count remains without its share in a total.
   ['verdict_totals', `hour < moment() - ${periodOf('verdict_totals')} - interval '3 hours'`],
   ['denial_days', `day < utc_day(moment() - ${periodOf('denial_days')} - interval '3 hours')`],
   ['seat_periods', `ended_at < moment() - ${periodOf('seat_periods')}`],
@@ -33,7 +33,7 @@ export const ended: readonly [table: string, condition: string][] = [
   ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
   ['claim_tries', `since <= moment() - ${periodOf('claim_tries')}`],
   ['live_samples', `at < moment() - ${periodOf('live_samples')}`],
-  // A day is left to take back the change of an icon. An icon that is uploaded again meanwhile is a new one.
+  // A day remains to undo the change of an icon. An icon that is uploaded again meanwhile counts as new.
   [
     'icons',
     `uploaded_at < moment() - ${periodOf('icons')}
@@ -51,7 +51,7 @@ export const ended: readonly [table: string, condition: string][] = [
     'channel_notices',
     `state = 'refused' and received_at < moment() - interval '${keptRefusedNoticeDays} days'`,
   ],
-  // Before the events and the endpoints that they belong to, whose deletion would take any number along.
+  // Before their events and endpoints: a deletion of those would delete any number of deliveries in one statement.
   ['webhook_deliveries', `created_at < moment() - ${periodOf('events')}`],
   ['discord_messages', `created_at < moment() - ${periodOf('discord_messages')}`],
   [
@@ -72,9 +72,8 @@ export const ended: readonly [table: string, condition: string][] = [
 ]
 
 /**
- * `skip locked`: nodes that prune at once each take what the other has not, and none ever waits for anybody while it
- * holds rows, so that no deadlock can come of it. Each statement is whole by itself; one that was cut off is made up for
- * by the next run.
+ * `skip locked`: nodes that prune at once each take the rows that the others have not locked, and no node waits while it holds
+ * rows, so that there is no deadlock. Each statement is whole by itself; the next run makes up for a statement that was cut off.
  */
 export const pruneEnded: readonly Prune[] = ended.map(([table, condition]) =>
   deletion(`
@@ -84,7 +83,7 @@ export const pruneEnded: readonly Prune[] = ended.map(([table, condition]) =>
     ))`),
 )
 
-/** Of the calls with unknown keys, the last ones are enough to see who guesses. */
+/** Of the calls with unknown keys, the last ones are enough to show who guesses. */
 export const pruneUnknownKeyDenials = deletion(`
     delete from denials where request_ref in (
       select request_ref from denials
@@ -138,7 +137,7 @@ const surplus = `
     )
     returning 1`
 
-/** Deletes what each of these licenses has beyond the denials that are kept. */
+/** Deletes the denials of each of these licenses beyond the number that is kept. */
 export function pruneSurplusDenials(licenseIds: readonly string[]): Prune {
   return async (queries) => (await rows(queries, surplus, [licenseIds])).length
 }
@@ -165,15 +164,15 @@ const instances = `
       and lease_expires_at < ${lastLease}`
 
 /**
- * Deletes those of the next thousand instances after `cursor` whose lease ended long ago, and returns the last of the
- * thousand, or null past the end. A page of the primary key at a time: an index on the lease would cost every heartbeat.
+ * Deletes, among the next thousand instances after `cursor`, those with a lease that ended long ago, and returns the last id of
+ * the thousand, or null past the end. A page of the primary key at a time: an index on the lease would cost every heartbeat.
  *
- * It happens under the licenses' locks (decision 0006): the gate reads an instance and then writes it, and must find it
- * again. The last statement's snapshot is younger than the locks, so an instance that came back meanwhile is seen to
- * have done so. A license that somebody works on is passed over until the next run.
+ * Runs under the licenses' locks (decision 0006): the gate reads an instance and then writes it, and must find it again. The last
+ * statement's snapshot is younger than the locks, so it sees an instance that came back meanwhile. A license that another
+ * transaction has locked is passed over until the next run.
  *
- * The last seat period of such an instance goes with it: it ended when its lease did, so that as a row of
- * `seat_periods` it would be pruned by now as well.
+ * The last seat period of such an instance is deleted too: it ended with the lease, so that as a row of `seat_periods` it would
+ * also be pruned by now.
  */
 export async function pruneInstances(queries: Queries, cursor: string): Promise<string | null> {
   const [page] = await rows<{ last: string | null; licenses: string[] }>(queries, stale, [cursor])

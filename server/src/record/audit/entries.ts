@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * The record at one moment, which changes nothing. Whoever can put functions into the database cannot put them before
- * PostgreSQL's own here.
+ * The record at one moment, in a transaction that changes nothing. An attacker who can add functions to the database cannot put
+ * them before PostgreSQL's own here.
  */
 export function readRecord<T>(queries: Queries, read: (queries: Queries) => Promise<T>): Promise<T> {
   return queries
@@ -50,12 +50,12 @@ export async function placesOutside(queries: Queries): Promise<number[]> {
   return rows.map(({ sequence }) => sequence)
 }
 
-/** What a digest covers, in the form of `ChainedEntry`. */
+/** The columns that a digest covers, in the form of `ChainedEntry`. */
 export const columns = sql`
   id, actor_id, token_id, action, subject_id, extract(epoch from created_at)::text as epoch, request_ref,
   detail::text as detail, detail_salt, detail_digest, address::text as address, address_salt, address_digest`
 
-/** Where the chain ends, as the database says. */
+/** The end of the chain by the database. */
 export function endOf(queries: Queries): Promise<Place | undefined> {
   return queries.selectFrom('audit_end').select(['sequence', 'hash']).executeTakeFirst()
 }

@@ -4,21 +4,23 @@ import type { Queries } from '../../db/db.ts'
 import type { RootKey } from '../../gate/keys/root-key.ts'
 import { signBlanked, type BlankedEntries } from './chain/signed.ts'
 
-/** What an erasure's own entry says of the record, for `verify`. */
+/** The facts of the record in an erasure's own entry, for `verify`. */
 export interface ErasedEntries {
   erased_details: number
   erased_addresses: number
   blanked: BlankedEntries
-  /** By the root key: nobody else can invent an erasure for details that were blanked. */
+  /** By the root key: nobody else can invent an erasure for blanked details. */
   signed: string
 }
 
 /**
- * Erases for good what the record says of a person beside the bare acts: the details of entries about the person, those details
- * about the person's licenses, instances and tokens that may name somebody, and the addresses from which the person acted.
- * So do those about `beside`, ids of objects and of entries. The chain stays whole, since it holds salted digests in their
- * place. The caller, who erases the user's row and instances only afterwards, records `user.erase` with the answer in its
- * detail, in the same transaction.
+ * Erases for good the personal data of the record and leaves the bare acts: the details of entries about the person, details that
+ * may name somebody in entries about the person's licenses, instances and tokens, the details of entries about `beside` (ids of
+ * objects and of entries), and the addresses from which the person acted. The chain stays whole, since it holds salted digests of
+ * the erased values.
+ *
+ * The caller erases the user's row and instances afterwards, and records `user.erase` with this function's answer in its detail,
+ * in the same transaction.
  */
 export async function eraseAuditOf(
   transaction: Queries,

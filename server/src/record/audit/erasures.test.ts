@@ -52,7 +52,7 @@ test('what is erased of a person leaves the chain whole, and is itself on record
   expect(JSON.stringify(rows)).not.toContain('Yılmaz')
 })
 
-/** An erasure as versions before the lists told it, of one detail of Mehmet's. */
+/** An erasure of one detail of Mehmet's, in the form of versions before the lists. */
 async function eraseUnlisted(sequence: number): Promise<void> {
   const mehmet = await w.userId('mehmet')
   await w.db.queries

@@ -5,7 +5,7 @@ import { holdsPrivate, type ChainedEntry } from './chain/digest.ts'
 import { columns } from './entries.ts'
 import { isSignedBlanked, type BlankedEntries } from './chain/signed.ts'
 
-/** The detail of an entry `user.erase`. Versions before the lists left the numbers alone. */
+/** The detail of an entry `user.erase`. Versions before the lists wrote the numbers alone. */
 interface ErasureDetail {
   erased_details?: number
   erased_addresses?: number
@@ -13,7 +13,7 @@ interface ErasureDetail {
   signed?: string
 }
 
-/** What of the record is blank, and what erasures on record say about it. */
+/** The blanked parts of the record, and the erasures on record that account for them. */
 export class Erasures {
   readonly #root: Pick<RootKey, 'kid' | 'x'>
   /** Erasures up to this place may lack a list: a version before the lists wrote them. No version did behind a list. */
@@ -54,7 +54,7 @@ export class Erasures {
     } else this.#invented.push(sequence)
   }
 
-  /** Tells everything that was blanked without an erasure, and every erasure that nobody with the root key recorded. */
+  /** Reports everything that was blanked without an erasure, and every erasure without the root key's signature. */
   async check(queries: Queries, fault: (sentence: string, sequence?: number) => void): Promise<void> {
     for (const sequence of this.#invented)
       fault('Bu silme işlemi kök anahtarla imzalanmamış: uydurulmuş.', sequence)
@@ -78,7 +78,7 @@ export class Erasures {
   }
 }
 
-/** Erasures that wait for their place in the chain: what they blanked may be sealed already. */
+/** Erasures that wait for their place in the chain: the entries that they blanked may be sealed already. */
 export async function unsealedErasures(queries: Queries): Promise<ChainedEntry[]> {
   const { rows } = await sql<ChainedEntry>`
     select ${columns} from audit_log where sequence is null and action = 'user.erase'`.execute(queries)

@@ -10,24 +10,24 @@ import { Failure } from '../../start/faults/failure.ts'
 import { lockPresent } from '../../db/person.ts'
 
 /**
- * What stands in history as the subject of whatever is done to the shop and to no single thing of it: its settings, its
- * signing keys, its landing page. The nil UUID, which nothing is given as its id (RFC 9562, section 5.9).
+ * The subject of entries about the whole shop: its settings, its signing keys, its landing page. The nil UUID, which is no row's
+ * id (RFC 9562, section 5.9).
  */
 export const theShop = '00000000-0000-0000-0000-000000000000'
 
-/** Who acts, and from where; null where the server itself does. */
+/** The actor and the actor's address; null where the server itself acts. */
 export interface Actor {
   actor_id: string | null
   address: string | null
   /** The token of the program that acts; null for a person. */
   token_id?: string | null
-  /** The request's reference, as its answer names it. */
+  /** The request's reference, as in its answer. */
   request_ref?: string
-  /** Only where the demo's past is told; now by default. */
+  /** Only for the demo's past; now by default. */
   created_at?: string
 }
 
-/** One entry of the record: who did what to which object. */
+/** One entry of the record: the actor, the action and its object. */
 interface Entry extends Actor, Pick<events.Entry, 'action' | 'subject_id' | 'detail'> {}
 
 /** Writes an entry in the transaction of the change itself, so that neither exists without the other. */
@@ -39,11 +39,11 @@ export function record(transaction: Queries, entry: Entry): Promise<void> {
 const chunk = 5_000
 
 /**
- * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the whole act
- * is none, and nothing of it is written behind the erasure.
+ * The same of many things at once. Throws SESSION_ENDED for an actor who was erased after the request came in: the act fails as
+ * a whole, so that nothing of it is written after the erasure.
  */
 export async function recordAll(transaction: Queries, entries: readonly Entry[]): Promise<void> {
-  // An import goes on in the name of a former admin; its address went.
+  // An import goes on in the name of an erased admin: its entries have no address.
   const actors = new Set(entries.flatMap(({ actor_id, address }) => (address && actor_id) ?? []))
   if (actors.size > 0 && (await lockPresent(transaction, [...actors])).length < actors.size)
     throw new Failure('SESSION_ENDED')
@@ -67,7 +67,7 @@ const append: Statement = {
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::jsonb[])`,
 }
 
-/** Entries of what the server does by itself, to be written with a hot transaction. No program outside is told of them. */
+/** Entries of the server's own actions, to be written with a hot transaction. They cause no webhook. */
 export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write {
   const values = [
     entries.map(() => newId()),
@@ -78,7 +78,7 @@ export function recordWrite(entries: readonly Omit<Entry, keyof Actor>[]): Write
   return { statement: append, values }
 }
 
-/** Who acts in a request, and from where. */
+/** The actor of a request, with the address. */
 export function actBy(request: FastifyRequest) {
   return {
     actor_id: signedIn(request).id,

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { headsOf } from './chain/heads.ts'
 import { ownHistory, pageOfAudit } from './store.ts'
 
-/** The record of every change: for admins, a buyer's part of it, and for everybody what proves it. */
+/** The record of every change: for admins, a buyer's part of it, and its proof for everybody. */
 export function auditRoutes(app: App, { db, signer: { root } }: Deps): void {
   serve(app, listAudit, ({ query: { limit, cursor, ...filter } }) =>
     pageOfAudit(db.queries, filter, Number(limit ?? defaultPageSize), cursor),

@@ -18,9 +18,9 @@ export function auditEntries(queries: Queries) {
     .selectFrom('audit_log')
     .select(['id', 'action', 'subject_id', 'address', 'created_at'])
     .select([
-      // A place outside the chain is none, and the entry not proven.
+      // A place outside the chain counts as none, and the entry as not proven.
       sql<number | null>`case when sequence > 0 then sequence end`.as('sequence'),
-      // A reference that was altered in the database is none; the chain shows the alteration.
+      // A reference that was altered in the database counts as none; the chain shows the alteration.
       sql<string | null>`case when request_ref ~ ${sql.lit(requestRefPattern)} then request_ref end`.as(
         'request_ref',
       ),
@@ -33,7 +33,7 @@ export function auditEntries(queries: Queries) {
     ])
 }
 
-/** Up to `limit` entries that the filter leaves, newest first, those after the entry `cursor`. */
+/** Up to `limit` entries that match the filter, newest first, after the entry `cursor`. */
 export async function pageOfAudit(
   queries: Queries,
   { actor_id, subject_id, action, from, to }: AuditFilter,
@@ -63,7 +63,7 @@ export async function pageOfAudit(
     .execute()
 }
 
-/** The instances of an object that is a license. Read before the entries, whose index is only found with ids in hand. */
+/** The instances of an object that is a license. Read before the entries, since their index is only used with ids at hand. */
 async function instancesOf(queries: Queries, id: string): Promise<string[]> {
   const instances = await queries.selectFrom('instances').select('id').where('license_id', '=', id).execute()
   return instances.map((instance) => instance.id)
@@ -77,7 +77,7 @@ function actionCondition(action: string) {
 }
 
 /**
- * What was done to a license of this user, newest first: by whom in general terms, without addresses and notes. Throws
+ * The history of a license of this user, newest first: with general terms for the actors, without addresses and notes. Throws
  * LICENSE_NOT_FOUND, for another user's license too.
  */
 export function ownHistory(db: Database, userId: string, licenseId: string): Promise<OwnAuditEntry[]> {

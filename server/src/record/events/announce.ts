@@ -6,7 +6,7 @@ import { writeEvents, type NewEvent } from './store.ts'
 type Subject = Pick<NewEvent, 'license_id' | 'instance_id' | 'product_id'>
 type Announced = Subject & {
   types: readonly EventType[]
-  /** What else receivers read in events of one type. */
+  /** Additional fields for receivers, by type of event. */
   more?: Partial<Record<EventType, object>>
 }
 
@@ -33,7 +33,7 @@ const release =
     }
   }
 
-/** The events of each action that programs outside may want to know of; other actions stay in the history alone. */
+/** The events of each action for programs outside; other actions stay in the history alone. */
 const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
   'license.change': changeOf,
@@ -62,7 +62,7 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'release.halt': release('release.halted'),
   'release.withdraw': release('release.withdrawn'),
   'product.create': published,
-  // On record of admins alone. The address, which is on record too, stays with the shop.
+  // For admins alone. The address, which is on record too, stays with the shop.
   'session.create': ({ detail }) => ({
     types: ['admin.signed_in'],
     more: { 'admin.signed_in': { device: detail?.device } },
@@ -76,19 +76,19 @@ const statusEvents: Record<string, EventType> = {
   revoked: 'license.revoked',
 }
 
-/** A change of the status is an event of its own, beside that of the other fields. */
+/** A change of the status is a separate event, apart from the event of the other fields. */
 function changeOf({ subject_id, detail = {} }: Entry): Announced {
   const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
   const { status = former } = detail
   const statusEvent = status !== former ? statusEvents[String(status)] : undefined
-  // `detail` itself also says how the change was made.
+  // `detail` itself also has the way in which the change was made.
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
   return { types, license_id: subject_id, more: { 'license.updated': { changed } } }
 }
 const updated = ['license.updated'] as const
 
-/** Writes the events of what goes into the history, in the transaction of the change. */
+/** Writes the events of new entries of the record, in the transaction of the change. */
 export async function announce(transaction: Queries, entries: readonly Entry[]): Promise<void> {
   await writeEvents(transaction, entries.flatMap(eventsOf))
 }

@@ -1,9 +1,9 @@
-/** Milliseconds between two signs of the database after which calls may have been missed: bots ask again sooner. */
+/** Milliseconds between two signs of the database after which calls may have been missed: bots call more often. */
 const longestPause = 10_000
 
 /**
- * Since when this node takes calls without a pause. While its database is away, heartbeats are missed that were sent: whose last
- * heartbeat is older than the pause may be alive.
+ * The moment since which this node takes calls without a pause. While its database is away, it misses heartbeats: an instance
+ * with its last heartbeat before the pause may be alive.
  */
 export class Attendance {
   readonly #now: () => number

@@ -12,8 +12,8 @@ interface Denied {
 }
 
 /**
- * Announces what the gate refused, when the refusals go on record: of one license and code the first in some minutes, so that
- * a program that asks in a loop fills no receiver. Guessed keys belong to nobody.
+ * Announces refusals of the gate when they go on record: of each license and code the first in some minutes, so that a program in
+ * a loop floods no receiver. Guessed keys are not announced.
  */
 export async function announceDenials(queries: Queries, denials: readonly Denied[]): Promise<void> {
   const firsts = new Map<string, NewEvent>()

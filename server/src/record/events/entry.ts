@@ -1,8 +1,8 @@
-/** What history says of a change. */
+/** A change as an entry of the record. */
 export interface Entry {
   action: string
   subject_id: string
-  /** Never a secret; former values are in `before`. */
+  /** Never a secret; old values are in `before`. */
   detail?: Record<string, unknown>
   actor_id?: string | null
   token_id?: string | null

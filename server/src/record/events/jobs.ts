@@ -4,7 +4,7 @@ import { Attendance } from './attendance.ts'
 import { emptyOutbox, type Channel } from './outbox.ts'
 import { watchTime } from './watch.ts'
 
-/** What events need to be noticed and to go out. */
+/** The jobs that notice events and send them out. */
 export function eventJobs(
   { jobs }: Pick<Deps, 'jobs'>,
   channels: readonly Channel[],

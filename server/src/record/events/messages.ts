@@ -14,7 +14,7 @@ const orderMessages: Partial<Record<EventType, (number: string) => BuyerMessage>
 
 type Words = (data: EventData & { product: string; key: string; end: string }) => BuyerMessage
 
-/** What the license's buyer is told, whatever the channel. Events without a row are no news for buyers. */
+/** The message for the license's buyer, on every channel. Events without a row are no news for buyers. */
 const messages: Partial<Record<EventType, Words>> = {
   'license.created': ({ product, key }) => ({
     title: `${product} lisansınız hazır`,
@@ -59,11 +59,11 @@ const messages: Partial<Record<EventType, Words>> = {
 
 const day = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })
 
-/** The message for the buyer of the event's license or order, in Turkish; undefined where there is nothing to tell. */
+/** The message for the buyer of the event's license, in Turkish; undefined where the event has none. */
 export function messageFor(type: string, data: EventData): BuyerMessage | undefined {
   if (data.order) return orderMessages[type as EventType]?.(data.order.external_id)
   const { key_id, product, expires_at } = data.license ?? {}
-  // Of a license that was deleted meanwhile nothing is known but its id.
+  // Only the id of a deleted license is known.
   if (!key_id || !product) return undefined
   const end = expires_at ? day.format(Date.parse(expires_at)) : ''
   return messages[type as EventType]?.({ ...data, product: product.name, key: key_id, end } as never)

@@ -1,16 +1,16 @@
-/** The channel of PostgreSQL's NOTIFY on which the nodes tell each other what pages may show differently. */
+/** The channel of PostgreSQL's NOTIFY on which the nodes tell each other the changes for open pages. */
 export const pageChannel = 'muhur_live'
 
-/** What pages may show differently now. */
+/** The changes that open pages may have to show. */
 export interface Changes {
   licenses: Set<string>
-  /** Users whose lists of licenses have other rows now. */
+  /** Users with new or removed rows in their lists of licenses. */
   users: Set<string>
-  /** Users of whom a session ended before its time. */
+  /** Users with a session that ended before its time. */
   signedOut: Set<string>
   /** An admin opened a session or made a token. */
   newAccess: boolean
-  /** Licenses of which refusals went on record. */
+  /** Licenses with refusals that went on record. */
   denied: Set<string>
   /** Refusals of unknown keys went on record. */
   deniedUnknown: boolean
@@ -44,7 +44,7 @@ export function include(changes: Changes, more: Partial<Changes>): void {
   for (const id of more.denied ?? []) changes.denied.add(id)
   for (const word of words) changes[word] ||= more[word] ?? false
   const { licenses, users, denied } = changes
-  // Of too many refusals the admins alone are told: every buyer's page would ask for everything with each batch.
+  // A list of too many refusals goes to admins alone: every buyer's page would ask for everything with each batch.
   if (denied.size > maximumIds) {
     denied.clear()
     changes.deniedUnknown = true

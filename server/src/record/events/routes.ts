@@ -4,7 +4,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { eventsAfter } from './store.ts'
 
-/** What happened, for programs that ask instead of being told. */
+/** The events, for programs that ask instead of receiving webhooks. */
 export function eventRoutes(app: App, { db }: Deps): void {
   serve(app, listEvents, ({ query: { after = '0', limit = defaultPageSize, product_id } }) =>
     eventsAfter(db.queries, Number(after), Number(limit), product_id),

@@ -4,13 +4,13 @@ import { v7 as newId } from 'uuid'
 import type { Queries, Write } from '../../db/db.ts'
 import { eventOf, type EventRow } from './wire.ts'
 
-/** Something that happened; what the receivers read about its license, instance and product is looked up. */
+/** Something that happened; the details of its license, instance and product are looked up. */
 export interface NewEvent {
   type: string
   license_id?: string | null
   instance_id?: string | null
   product_id?: string | null
-  /** What else the receivers read. */
+  /** Additional fields for receivers. */
   more?: object
   /** The same name is announced once. */
   once?: string
@@ -20,8 +20,9 @@ export interface NewEvent {
 const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * One statement for everything that writes events. Nothing is written of a type that nobody wants, so that a shop without
- * receivers keeps no events. A product that was published before is published no more: then only its change is younger.
+ * One statement for everything that writes events. An event of an unwanted type is not written, so that a shop without receivers
+ * keeps no events. A change of an already published product is no `product.published`: then `updated_at` is later than
+ * `published_at`.
  */
 const write = `
   insert into events (id, type, license_id, instance_id, product_id, once, payload)
@@ -70,13 +71,13 @@ export async function writeEvents(queries: Queries, noted: readonly NewEvent[]):
   if (noted.length > 0) await queries.executeQuery(CompiledQuery.raw(write, valuesOf(noted)))
 }
 
-/** The same for the gate, whose transactions send their writes with the commit. */
+/** The same for the gate, which sends its writes with the commit. */
 export const eventsWrite = (noted: readonly NewEvent[]): Write => ({
   statement: { name: 'write-events', text: write },
   values: valuesOf(noted),
 })
 
-/** Which of these types somebody wants. */
+/** The types among these that somebody wants. */
 export async function wantedOf(queries: Queries, types: readonly string[]): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('wanted_event_types')
@@ -87,8 +88,8 @@ export async function wantedOf(queries: Queries, types: readonly string[]): Prom
 }
 
 /**
- * Takes up to `count` events out of the outbox and numbers them; undefined while another node does. One node at a time, until
- * its commit: so a reader who has seen a number will see no smaller number later.
+ * Takes up to `count` events out of the outbox and numbers them; undefined while another node does. One node at a time, until its
+ * commit: so a reader of a number never gets a smaller number later.
  */
 export async function takeFromOutbox(transaction: Queries, count: number): Promise<EventRow[] | undefined> {
   const lock = await sql<{ mine: boolean }>`
@@ -105,7 +106,7 @@ export async function takeFromOutbox(transaction: Queries, count: number): Promi
   return rows.toSorted((one, other) => one.sequence - other.sequence)
 }
 
-/** Whether an event waits: a look into an index that is empty nearly always. */
+/** Whether an event waits: a look into an index that is almost always empty. */
 export async function isWaiting(queries: Queries): Promise<boolean> {
   const row = await queries.selectFrom('events').select('id').where('sequence', 'is', null).executeTakeFirst()
   return row !== undefined
@@ -125,7 +126,7 @@ export async function writeNumbered(transaction: Queries, type: string, payload:
     .executeTakeFirstOrThrow()) as EventRow
 }
 
-/** Events behind a number, in order, without those of tests; of one product or all. */
+/** Events behind a number, in order, without test events; of one product or all. */
 export async function eventsAfter(
   queries: Queries,
   after: number,
@@ -144,7 +145,7 @@ export async function eventsAfter(
   return (rows as EventRow[]).map(eventOf)
 }
 
-/** Takes a person out of the events about the person's licenses, and returns their ids. */
+/** Removes a person from the events about the person's licenses, and returns their ids. */
 export async function eraseEventsOf(transaction: Queries, userId: string): Promise<string[]> {
   const erased = await transaction
     .updateTable('events')

@@ -19,11 +19,11 @@ const w = await world()
 const heard: string[] = []
 const channel = await w.db.openChannel(pageChannel, (message) => void heard.push(message))
 afterAll(() => channel.close())
-// What the gate says by itself goes out later, among the words of another test.
+// The gate's own messages go out later, among the messages of another test.
 const touch = vi.spyOn(w.deps.live, 'touch').mockImplementation(() => {})
 vi.spyOn(w.deps.live, 'denied').mockImplementation(() => {})
 
-/** What all nodes were told since the last call; messages come in the order of the commits. */
+/** The messages to all nodes since the last call; they come in the order of the commits. */
 async function told(): Promise<string[]> {
   const last = randomUUID()
   await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)

@@ -12,12 +12,12 @@ const signedOut = ({ subject_id }: Entry) => ({
   users: new Set([subject_id]),
 })
 
-/** Lists of licenses have other rows: of the admins, and of the owners now and before. */
+/** Lists of licenses with new or removed rows: the lists of admins, and of the owners now and before. */
 const lists = ({ subject_id }: Entry) => ({ licenses: new Set([subject_id]), ofAdmins: true })
 
 /**
- * What pages may show differently after an action. Every other entry of the record concerns pages of admins alone, which show
- * the record itself.
+ * The changes for open pages after an action. Every other entry of the record concerns pages of admins alone, which show the
+ * record itself.
  */
 const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'license.create': lists,
@@ -46,8 +46,8 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
 const ofAdmins = () => ({ ofAdmins: true })
 
 /**
- * Tells the open pages of all nodes, this one too, what the entries of a change are about. PostgreSQL delivers the words when
- * the transaction commits, and never where the transaction is rolled back.
+ * Tells the open pages of all nodes, this one too, the changes in these entries. PostgreSQL delivers the messages when the
+ * transaction commits, and never after a rollback.
  */
 export async function tellPages(transaction: Queries, entries: readonly Entry[]): Promise<void> {
   const changes = noChanges()
@@ -60,7 +60,7 @@ export async function tellPages(transaction: Queries, entries: readonly Entry[])
     )
 }
 
-/** Whose tokens and whose lists of licenses these entries are about: an owner stands in an entry by one id or the other. */
+/** The owners of the tokens and of the lists of licenses in these entries: an owner stands in an entry by one id or the other. */
 async function ownersOf(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
   const tokens = entries
     .filter(({ action }) => action.startsWith('token.'))

@@ -4,10 +4,10 @@ import type { Queries } from '../../db/db.ts'
 import { wantedOf, writeEvents, type NewEvent } from './store.ts'
 
 /**
- * What happens by the passing of time alone: a license ends, or is about to; an instance falls silent. Each look goes back
- * further than the last one, and `once` names what was announced: so a late or repeated look, on any node, announces each
- * thing once. What ended before the look's window, while no node ran, is not announced any more. Lost are instances alone that
- * a node heard of since this one attends: the others may have spoken to a server that was down.
+ * Events by time alone: a license ends, or is about to; an instance falls silent. Each look goes back further than the last one,
+ * and `once` identifies an announcement: so a late or repeated look, on any node, announces each event once. An end before the
+ * look's window, while no node ran, is not announced any more. An instance counts as lost only if a node heard of it since this
+ * node takes calls without a pause: other instances may have called a server that was down.
  */
 export async function watchTime(queries: Queries, since: Date): Promise<void> {
   const wanted = await wantedOf(queries, ['license.expiring', 'license.expired', 'instance.lost'])
@@ -21,10 +21,10 @@ interface Ended {
   end: string
 }
 
-/** Rows of one statement: a look that finds more goes on from there at its next turn. */
+/** Rows of one statement: a look that finds more goes on with them at its next turn. */
 const limit = sql.lit(500)
 
-/** Within a day of the moment at which so many days are left; not for a license that was shorter from the start. */
+/** Within a day of the moment with so many days left; not for a license that was shorter from the start. */
 async function announceExpiring(queries: Queries, days: number): Promise<void> {
   const end = sql`moment() + make_interval(days => ${days})`
   const { rows } = await sql<Ended>`
@@ -49,7 +49,7 @@ async function announceExpired(queries: Queries): Promise<void> {
   await writeLicenses(queries, rows, (row) => ({ type: 'license.expired', once: nameOf('expired', row) }))
 }
 
-/** Goes through all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
+/** Reads all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */
 async function announceLost(queries: Queries, since: Date): Promise<void> {
   const { rows } = await sql<Ended & { license_id: string }>`
     select id, license_id, lease_expires_at as end from instances
@@ -78,7 +78,7 @@ async function writeLicenses(
   )
 }
 
-/** The name of what is announced, in the database and here: another end of the same license is another thing. */
+/** The identifier of an announcement, in SQL and in `nameOf`: another end of the same license is another announcement. */
 function onceOf(what: string, id: ReturnType<typeof sql>, end: ReturnType<typeof sql>, days?: number) {
   const start = days === undefined ? what : `${what} ${days}`
   return sql`${start} || ' ' || ${id} || ' ' || floor(extract(epoch from ${end}) * 1000)::bigint`

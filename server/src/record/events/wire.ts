@@ -10,7 +10,7 @@ export interface EventRow {
   created_at: string
 }
 
-/** What every channel carries: the event, with a message for the license's buyer where there is one. */
+/** The content of every channel: the event, with a message for the license's buyer where there is one. */
 export function eventOf({ id, sequence, type, payload, created_at }: EventRow): ShopEvent {
   const message = messageFor(type, payload)
   return { id, sequence, type, timestamp: created_at, data: { ...payload, ...(message && { message }) } }

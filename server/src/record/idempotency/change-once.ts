@@ -9,10 +9,10 @@ import { canonical } from './rules.ts'
 import { claim, keepAnswer, type KeyedCall } from './store.ts'
 
 /**
- * Runs the work of a changing call in a transaction; with an Idempotency-Key once, however often the call comes: what `work`
- * returned is kept in the same transaction, and returned to the calls that follow. It must survive JSON. A refusal rolls
- * back and keeps nothing. What follows the commit runs again for a repeated call, so it must be harmless. Throws
- * IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, and what `work` throws.
+ * Runs the work of a changing call in a transaction; with an Idempotency-Key once, however often the call comes: the result of
+ * `work` is kept in the same transaction, and returned to the calls that follow. It must survive JSON. A refusal rolls back and
+ * keeps nothing. The steps after the commit run again for a repeated call, so they must be harmless. Throws
+ * IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, and the errors of `work`.
  */
 export function changeOnce<Answer>(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -50,6 +50,6 @@ function keyedCall(request: FastifyRequest): KeyedCall | undefined {
   }
 }
 
-/** Node joins two headers of one name into "a, b", which may be a key as well; only the raw names tell them apart. */
+/** Node joins two headers of one name into "a, b", which may be a key as well; only the raw names show two headers. */
 const comesTwice = ({ raw: { rawHeaders } }: FastifyRequest): boolean =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === idempotencyHeader).length > 1

@@ -21,13 +21,13 @@ import { releaseChanges } from './release-changes.fixture.ts'
 import { salesChanges } from './sales-changes.fixture.ts'
 import { webhookChanges } from './webhook-changes.fixture.ts'
 
-/** One call, whose payload is a change, and another payload that the route accepts too. */
+/** One changing call with its payload, and another payload that the route accepts too. */
 export interface Change {
   url: string
   payload?: object | string
   other?: object | string
   headers?: Record<string, string>
-  /** Resolves when nothing goes on in the background any more. */
+  /** Resolves when no work goes on in the background. */
   settled?: () => Promise<void>
 }
 
@@ -74,7 +74,7 @@ export function changes(w: World): Record<string, () => Promise<Change>> {
     const headers = await w.signIn('mehmet')
     return (await w.request('POST', erasures.ownErasureUrl, { headers })).json<{ id: string }>().id
   }
-  /** Words about a person that an erasure left. */
+  /** Texts about a person that an erasure left. */
   const remains = async () => {
     await post(blocksUrl, { network: '203.0.113.0/24', note: 'mehmet, ek hesap' })
     const id = await asked()

@@ -14,7 +14,7 @@ export interface KeyedCall {
   request_hash: Buffer
 }
 
-/** The kept answer of an earlier call; or, without an answer, the id under which to keep that of this one. */
+/** The kept answer of an earlier call; or, without an answer, the id for this call's answer. */
 type Claim = { id: string; answer?: unknown }
 
 /**
@@ -50,7 +50,7 @@ export async function claim(transaction: Queries, secrets: Secrets, call: KeyedC
     })
   if (claimed) return { id }
 
-  // A statement of its own sees what was committed while the one before it waited.
+  // A separate statement sees the commits made while the lock was awaited.
   const kept = await transaction
     .selectFrom('idempotency_keys')
     .select(['id', 'request_hash', 'answer_sealed'])
@@ -77,7 +77,7 @@ export async function keepAnswer(
 const waitedTooLong = (error: unknown): boolean =>
   error instanceof Error && ['55P03', '57014'].includes(String((error as NodeJS.ErrnoException).code))
 
-/** Forgets the calls of a user who is erased, and what was answered. */
+/** Deletes the calls of an erased user with their answers. */
 export async function deleteAnswersOf(transaction: Queries, userId: string): Promise<void> {
   await transaction.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
 }

@@ -45,7 +45,7 @@ test(
       })
     }
     const shop = { open: true }
-    /** Folds all the time, and compares what is counted with what is tallied in one and the same moment. */
+    /** Folds all the time, and compares count and tally at one and the same moment. */
     const watcher = async (): Promise<void> => {
       while (shop.open) {
         await foldTallies(queries, 1)

@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 
 /**
- * The active licenses that end today and have not ended yet. Those that end on other days are told from the tallies:
- * whole days have ended or have not.
+ * The active licenses that end today and have not ended yet. The tallies give the licenses that end on other days: whole days
+ * have ended or have not.
  */
 const endingLaterToday = sql<number>`(
   select count(*) from licenses
@@ -13,7 +13,7 @@ const endingLaterToday = sql<number>`(
     and expires_at < (utc_day(moment()) + 1)::timestamp at time zone 'UTC'
 )`
 
-/** How many licenses there are of each status at this moment, in milliseconds however many there are. */
+/** The number of licenses of each status at this moment, within milliseconds for any number of licenses. */
 export async function countLicensesByStatus(queries: Queries): Promise<Overview['licenses']> {
   const sum = (condition: string) =>
     sql<number>`coalesce(sum(change) filter (where ${sql.raw(condition)}), 0)::bigint`
@@ -33,7 +33,7 @@ export async function countLicensesByStatus(queries: Queries): Promise<Overview[
   return { ...counts, expired: ends_open - counts.active }
 }
 
-/** How many licenses there are of a product, whose id a column holds or a parameter. */
+/** The number of licenses of a product; `product` is a column or a parameter with the product's id. */
 export const licensesOfProduct = (product: RawBuilder<string>): RawBuilder<number> => sql<number>`(
   select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = ${product}
 )`
@@ -53,12 +53,12 @@ export async function countAllUsers(queries: Queries): Promise<number> {
   return count
 }
 
-/** So many changes are worth a statement that folds them, and too few to slow down a sum. */
+/** Enough changes to fold them by a statement, and too few to slow down a sum. */
 const maximumSurplus = 1_000
 
 /**
- * Puts the sum of the changes in their place, once there are many. In one statement, so that a reader sees the changes or
- * their sum; and past rows that another node is folding, so that nobody waits.
+ * Replaces the changes by their sum, once there are many. In one statement, so that a reader sees the changes or their sum; and
+ * without rows that another node is folding, so that nobody waits.
  */
 export async function foldTallies(queries: Queries, maximum = maximumSurplus): Promise<void> {
   const { surplus } = await queries

@@ -15,7 +15,7 @@ import { eventOf, type EventRow } from '../events/wire.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { bodyOf } from './rules.ts'
 
-/** The job that may send a delivery: with another turn, another job has taken its place. */
+/** The job that may send a delivery: with a new turn, another job has taken over. */
 export interface Turn {
   delivery: string
   turn: number
@@ -37,11 +37,11 @@ export async function addDeliveries(
   return rows.map(({ id, endpoint_id }) => ({ data: { delivery: id, turn: 0 }, group: endpoint_id }))
 }
 
-/** The endpoints that are on, and the types that they want. */
+/** The endpoints that are switched on, with the types that they want. */
 export const openEndpoints = (queries: Queries) =>
   queries.selectFrom('webhook_endpoints').select(['id', 'types']).where('enabled', '=', true).execute()
 
-/** What an attempt needs to know. */
+/** The data of an attempt. */
 export interface Sendable {
   endpoint_id: string
   url: string
@@ -55,7 +55,7 @@ export interface Sendable {
   seconds: number
 }
 
-/** The delivery that waits for this very turn. */
+/** The delivery that waits for this turn. */
 export async function findSendable(
   queries: Queries,
   { delivery, turn }: Turn,
@@ -84,8 +84,8 @@ export async function findSendable(
 }
 
 /**
- * Locks the delivery and tells how many attempts were made, whether this turn still stands and whether the event says what
- * `sent` said; undefined when retention was faster. An event changes by an erasure alone, which locks the event before its
+ * Locks the delivery and returns the number of its attempts, whether this turn still stands and whether the event is still as
+ * sent; undefined when retention has deleted the delivery. An event changes by an erasure alone, which locks the event before its
  * deliveries.
  */
 export async function lockDelivery(transaction: Queries, { delivery, turn }: Turn, sent: EventRow) {
@@ -134,7 +134,7 @@ export async function keepAttempt(
     .execute()
 }
 
-/** What receivers answered to these events may repeat whom the events named. */
+/** The answers of receivers to these events may repeat a person's data. */
 export async function eraseAnswersTo(transaction: Queries, eventIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_deliveries')
@@ -158,7 +158,7 @@ export async function dropDelivery(queries: Queries, { delivery, turn }: Turn): 
     .execute()
 }
 
-/** Lets a delivery be sent now, whatever was planned. Throws DELIVERY_NOT_FOUND. */
+/** Makes a delivery due now. Throws DELIVERY_NOT_FOUND. */
 export async function sendAgain(transaction: Queries, endpoint_id: string, id: string): Promise<Message> {
   const row = await transaction
     .updateTable('webhook_deliveries')
@@ -187,7 +187,7 @@ export function pageOfDeliveries(
     .execute()
 }
 
-/** One delivery to the endpoint with all that was sent and answered. Throws DELIVERY_NOT_FOUND. */
+/** One delivery to the endpoint with all its messages and answers. Throws DELIVERY_NOT_FOUND. */
 export async function findDelivery(
   queries: Queries,
   { id: endpointId, format }: Pick<Webhook, 'id' | 'format'>,

@@ -5,7 +5,7 @@ import { world } from '../../../test/shop/world.ts'
 import { Destinations } from './destination.ts'
 import { webhooksOf } from './webhooks.fixture.ts'
 
-/** What the name of the receiver says, one answer after the other. */
+/** The addresses of the receiver's name, one answer after the other. */
 let answers: string[][] = []
 let asked = 0
 const resolve = () => Promise.resolve(answers[asked++] ?? [])

@@ -3,11 +3,11 @@ import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { Failure } from '../../start/faults/failure.ts'
 
-/** All addresses of a name; throws for a name that has none. */
+/** All addresses of a name; throws for a name without an address. */
 export type Resolve = (name: string) => Promise<string[]>
 
 /**
- * Asks DNS alone: what reads /etc/hosts too holds one of the process's four threads for as long as a dead name server is
+ * Asks DNS alone: a look-up that also reads /etc/hosts holds one of the process's four threads while a dead name server is
  * silent. `localhost` is this machine by definition (RFC 6761).
  */
 export const resolveName: Resolve = async (name) => {
@@ -17,7 +17,7 @@ export const resolveName: Resolve = async (name) => {
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Where a message goes: to one of the addresses that were checked, whatever the name says a moment later. */
+/** The destination of a message: one of the checked addresses, even if the name has other addresses a moment later. */
 export interface Destination {
   url: URL
   addresses: string[]
@@ -33,7 +33,7 @@ export class DestinationFault extends Error {
   }
 }
 
-// The registries of special addresses (RFC 6890 and those after it). What is not listed is on the internet.
+// The registries of special addresses (RFC 6890 and later ones). All other addresses are on the internet.
 const specialIPv4 = new BlockList()
 for (const range of [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
@@ -43,7 +43,7 @@ for (const range of [
   specialIPv4.addSubnet(address, Number(bits), 'ipv4')
 }
 
-// Of IPv6 only 2000::/3 is on the internet; within it, what carries an IPv4 address (Teredo, 6to4) or stands in examples is not.
+// Of IPv6 only 2000::/3 is on the internet, without the ranges that carry an IPv4 address (Teredo, 6to4) or stand in examples.
 const globalIPv6 = new BlockList()
 globalIPv6.addSubnet('2000::', 3, 'ipv6')
 const specialIPv6 = new BlockList()
@@ -57,7 +57,7 @@ const isPublic = (address: string) =>
     ? !specialIPv4.check(address, 'ipv4')
     : globalIPv6.check(address, 'ipv6') && !specialIPv6.check(address, 'ipv6')
 
-/** Which addresses may be called: those on the internet by https, and the operator's own ranges by http too. */
+/** The addresses that may be called: those on the internet by https, and the operator's own ranges by http too. */
 export class Destinations {
   readonly #allowed = new BlockList()
   readonly #resolve: Resolve
@@ -72,8 +72,8 @@ export class Destinations {
   }
 
   /**
-   * Asks for the name's addresses, once. All of them must be allowed: a name with one address inside and one outside is no
-   * receiver. Throws a DestinationFault.
+   * Resolves the name, once. All of its addresses must be allowed: a name with one address inside and one outside is no receiver.
+   * Throws a DestinationFault.
    */
   async find(text: string): Promise<Destination> {
     const url = new URL(text)
@@ -89,13 +89,13 @@ export class Destinations {
   }
 
   /**
-   * The address as the URL standard writes it, which is how all ways to write the same address agree. Throws
-   * WEBHOOK_URL_INVALID and WEBHOOK_ADDRESS_FORBIDDEN. A name that nobody knows yet may become known.
+   * The address as the URL standard writes it, so that all spellings of one address are equal. Throws WEBHOOK_URL_INVALID and
+   * WEBHOOK_ADDRESS_FORBIDDEN. An unknown name may become known later.
    */
   async require(text: string): Promise<string> {
     const url = URL.canParse(text) ? new URL(text) : undefined
     const isPlain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !url.hash
-    // Nothing listens on port 0, and what nobody sees can make an address look like another.
+    // Nothing listens on port 0, and invisible characters can make an address look like another.
     if (!isPlain || url.port === '0' || /\p{Cf}/u.test(text))
       throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
     // Letters beyond ASCII become three or more characters each.
@@ -108,7 +108,7 @@ export class Destinations {
         if (url.protocol === 'https:') return url.href
         throw new Failure('WEBHOOK_URL_INVALID', { field: 'url' })
       }
-      // Over the internet nobody sends in the clear, whatever the address.
+      // Over the internet no message goes without TLS, to any address.
       const code =
         url.protocol === 'https:' || isPrivateHost(url) ? 'WEBHOOK_ADDRESS_FORBIDDEN' : 'WEBHOOK_URL_INVALID'
       throw new Failure(code, { field: 'url' })

@@ -17,14 +17,14 @@ const colours: Partial<Record<EventType, number>> = {
   'order.charged_back': red,
 }
 
-/** A message for a channel of Discord, in the seller's words: what happened, and a link to where the panel shows it. */
+/** A message for a channel of Discord, in the seller's words: the event, and a link to its place in the panel. */
 export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: string): object {
   const isTest = type === testEventType
   const panel = panelPath(data)
   const embed = {
     title: isTest ? 'Bağlantı çalışıyor' : (eventTypes[type as EventType]?.name ?? type),
     ...(isTest && { description: 'Bu bir deneme mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
-    // Discord refuses a message with a link to a machine of one's own.
+    // Discord refuses a message with a link to a private machine.
     ...(panel && publicUrl.startsWith('https:') && { url: `${publicUrl}${panel}` }),
     color: colours[type as EventType] ?? turquoise,
     fields: factsOf(data).map(([name, value]) => ({ name, value, inline: true })),
@@ -39,7 +39,7 @@ function panelPath({ license, order, product }: ShopEvent['data']): string | und
   return product && `/admin/products/${product.id}`
 }
 
-/** Names and values, without those that the event does not have. */
+/** Names and values, without absent ones. */
 function factsOf({
   license,
   instance,
@@ -71,5 +71,5 @@ function factsOf({
 const labels: Record<string, { label: string }> = { ...licenseFields, policy: { label: 'Kurallar' } }
 const fieldName = (name: string): string => labels[name]?.label ?? plain(name)
 
-/** Buyers choose names, too: none of them makes a link or a mark, and none is long. */
+/** Buyers choose names, too: no name becomes a link or a mark, and none is long. */
 export const plain = (text: string): string => text.slice(0, 200).replaceAll(/[!-/:-@[-`{-~]/g, '\\$&')

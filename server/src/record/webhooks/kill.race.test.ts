@@ -65,7 +65,7 @@ describe('webhooks are under way', { timeout: 150_000 }, () => {
       product_id,
       discord_id: '110000000000000002',
     })
-    // Each answer takes a while, so that something is under way at any moment.
+    // Each answer takes a while, so that a delivery is under way at any moment.
     receiver.answer = (response) => void setTimeout(() => response.end('ok'), 40)
     const change = async (as: Awaited<ReturnType<typeof ayseAt>>, from: number) => {
       for (let seats = from; seats < from + 20; seats++)
@@ -104,8 +104,8 @@ describe('webhooks are under way', { timeout: 150_000 }, () => {
     expect(known.length).toBeGreaterThanOrEqual(40)
     const came = receiver.received.map(({ headers }) => String(headers['webhook-id']))
     expect(new Set(came)).toEqual(new Set(known))
-    // Only what a killed process had sent and not noted comes twice: one message of each of the two killed nodes, and one of the
-    // node whose database went away.
+    // Only messages that a killed process sent without a note come twice: one message of each of the two killed nodes, and one of
+    // the node that lost its database.
     expect(came.length - known.length).toBeLessThanOrEqual(3)
     for (const message of receiver.received) verified(message, secret)
   })

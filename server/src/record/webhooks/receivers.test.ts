@@ -150,7 +150,7 @@ test('a receiver that hangs keeps no other waiting', async () => {
   const { product_id } = await w.license()
   for (let more = 0; more < 7; more++) await w.license({ product_id })
   await ayse.arrived(receiver, 8)
-  // Of eight messages one is under way to the one that hangs.
+  // Of eight messages one is under way to the receiver that hangs.
   expect(hanging.received).toHaveLength(1)
   await hanging.close()
 })

@@ -26,7 +26,7 @@ import { Destinations } from './destination.ts'
 import * as store from './store.ts'
 import { webhookPace, webhookQueue, webhookWork } from './work.ts'
 
-/** Addresses that get events, and what was sent there. */
+/** Addresses that get events, and their deliveries. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs } = deps
   const { publicUrl } = deps.config
@@ -54,7 +54,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, changeWebhook, async (request, reply) => {
     const { id } = request.params
     const change = { ...request.body }
-    // Another address takes the shop's events elsewhere, as a new secret would.
+    // A new address sends the shop's events elsewhere, as a new secret would.
     if (change.url !== undefined) {
       await requireFreshSignIn(request)
       change.url = await destinations.require(change.url)
@@ -144,6 +144,6 @@ function requireOn({ enabled }: Webhook): void {
   if (!enabled) throw new Failure('WEBHOOK_OFF')
 }
 
-/** Many receivers know their senders by a secret in the path or the query: on record is where the address leads alone. */
+/** Many receivers know their senders by a secret in the path or the query: the record has the origin of the address alone. */
 const withOrigin = (fields: { url?: string }) =>
   fields.url === undefined ? fields : { ...fields, url: new URL(fields.url).origin }

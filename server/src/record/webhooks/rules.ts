@@ -6,14 +6,14 @@ interface Answered {
   status: number | null
 }
 
-/** Only 2xx says that a message has arrived; a redirect is not followed. */
+/** Only 2xx means that a message has arrived; a redirect is not followed. */
 export const isDelivered = ({ status }: Answered): boolean => status !== null && status >= 200 && status < 300
 
-/** "Gone": the receiver wants nothing any more. Discord says 404 of a webhook that was deleted there. */
+/** "Gone": the receiver wants no more messages. Discord answers 404 for a webhook that was deleted there. */
 export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
 
-/** The body of a message: the event without its id, which stands in the header, or what Discord shows of the event. */
+/** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
 export function bodyOf(event: ShopEvent, format: WebhookFormat, publicUrl: string): string {
   const { type, timestamp, sequence, data } = event
   return JSON.stringify(
@@ -21,7 +21,7 @@ export function bodyOf(event: ShopEvent, format: WebhookFormat, publicUrl: strin
   )
 }
 
-/** How a delivery stands after its attempt number `attempts`, and in how many seconds comes the next attempt. */
+/** The state of a delivery after its attempt number `attempts`, and the seconds until the next attempt. */
 export function standing(
   answer: Answered,
   attempts: number,

@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https'
 import { isIPv4 } from 'node:net'
 import { DestinationFault, type Destinations } from './destination.ts'
 
-/** What came of sending. */
+/** The result of sending. */
 export interface Outcome {
   status: number | null
   fault: DeliveryFault | null
@@ -19,16 +19,16 @@ interface Message {
   body: string
 }
 
-/** Characters of an answer that are kept. */
+/** Stored characters of an answer. */
 const kept = 1_000
 
-/** Interim answers (`100 Continue` and its like, RFC 9110 §15.2) that are heard: without an end they would keep the processor. */
+/** The most interim answers (`100 Continue` and others, RFC 9110 §15.2): an endless series would keep the processor. */
 const interimAnswers = 10
 
 /**
- * Sends one message and reads the answer, as far as the limits go. Follows no redirect, reuses no connection, and connects to
- * addresses alone that were checked, in turn: a name that changes its mind between check and connect changes nothing. Rejects only when
- * `stopping` is aborted.
+ * Sends one message and reads the answer, as far as the limits go. Follows no redirect, reuses no connection, and connects only
+ * to the checked addresses, in turn: a name that gets another address between check and connection changes nothing. Rejects only
+ * when `stopping` is aborted.
  */
 export async function post(
   message: Message,
@@ -40,7 +40,7 @@ export async function post(
   const ended = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
   })
-  // Where nobody waits for it any more.
+  // A rejection after the end has no listener.
   ended.catch(() => {})
   const answer: Outcome = { status: null, fault: null, answer: '' }
   try {
@@ -48,7 +48,7 @@ export async function post(
     await Promise.race([exchange(message, destination.addresses, answer, signal), ended])
   } catch (error) {
     stopping.throwIfAborted()
-    // An answer that has begun counts by its status, however it goes on.
+    // An answer that has begun counts by its status, even where it breaks off.
     if (answer.status === null) answer.fault = timeUp.aborted ? 'TIMEOUT' : faultOf(error as Error)
     else if (timeUp.aborted) Object.assign(answer, { status: null, fault: 'TIMEOUT' })
   }
@@ -109,7 +109,7 @@ function faultOf(error: Error & { code?: string }): DeliveryFault {
   return 'BROKEN'
 }
 
-/** What can stand on a screen: whole characters, no control characters but line breaks and tabs. */
+/** The printable part of a text: whole characters, no control characters but line breaks and tabs. */
 function cleaned(text: string): string {
   return text
     .slice(0, kept)

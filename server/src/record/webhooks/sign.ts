@@ -9,8 +9,8 @@ export const newSecret = (): Buffer => randomBytes(32)
 export const writtenSecret = (secret: Buffer): string => prefix + secret.toString('base64')
 
 /**
- * The bytes of a written secret, 24 to 64 of them; undefined for what is none, and for base64 that not every receiver's library
- * reads: without its padding, or with bits that belong to no byte.
+ * The bytes of a written secret, 24 to 64 of them. Undefined for any other text, and for base64 that some receivers' libraries do
+ * not read: without its padding, or with bits that belong to no byte.
  */
 export function readSecret(written: string): Buffer | undefined {
   const bytes = Buffer.from(written.slice(prefix.length), 'base64')

@@ -13,7 +13,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { newSecret, readSecret, writtenSecret } from './sign.ts'
 
-/** Without those that were deleted, in the order of their making. */
+/** Without deleted endpoints, in the order of their making. */
 export function listWebhooks(queries: Queries): Promise<Webhook[]> {
   return listed(queries).orderBy('id').execute()
 }
@@ -29,8 +29,8 @@ export async function findWebhook(queries: Queries, id: string, lock = false): P
 }
 
 /**
- * The endpoints whose address a user has given: an address is the way out for the shop's events, and whoever changes the
- * address answers for the endpoint from then on. The record knows who did.
+ * The endpoints with an address that this user gave. An address is a way out for the shop's events, and the user who changed the
+ * address last answers for the endpoint; the record knows that user.
  */
 export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]> {
   const giver = sql<string | null>`(
@@ -42,8 +42,8 @@ export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]>
 }
 
 /**
- * Keeps the user an admin until the transaction ends, so that the end of the role finds what is made now. Throws
- * ADMIN_REQUIRED for a user who stopped being one.
+ * Keeps the user an admin until the transaction ends, so that the end of the role also ends the new endpoint. Throws
+ * ADMIN_REQUIRED for a user who is not an admin any more.
  */
 export async function requireStillAdmin(transaction: Queries, userId: string): Promise<void> {
   await transaction
@@ -55,7 +55,7 @@ export async function requireStillAdmin(transaction: Queries, userId: string): P
     .executeTakeFirstOrThrow(() => new Failure('ADMIN_REQUIRED'))
 }
 
-/** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret that is none. The address is checked before. */
+/** Throws WEBHOOK_LIMIT, and BAD_REQUEST for a secret of another form. The address is checked before. */
 export async function createWebhook(
   transaction: Queries,
   secrets: Secrets,
@@ -84,7 +84,7 @@ export async function createWebhook(
   return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
 }
 
-/** Changes an endpoint, whose row the caller has locked. An endpoint that is switched on again has not failed yet. */
+/** Changes an endpoint; the caller has locked its row. An endpoint that is switched on again starts without failures. */
 export async function changeWebhook(
   transaction: Queries,
   former: Webhook,
@@ -116,7 +116,7 @@ const off = (reason: NonNullable<Webhook['disabled_reason']>) => ({
   disabled_reason: reason,
 })
 
-/** Switches an endpoint off for what its receiver does; false where the endpoint is off already. */
+/** Switches an endpoint off because of its receiver's answers; false where the endpoint is off already. */
 export async function giveUp(transaction: Queries, id: string, reason: 'gone' | 'failing'): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_endpoints')
@@ -127,7 +127,7 @@ export async function giveUp(transaction: Queries, id: string, reason: 'gone' | 
   return numUpdatedRows > 0n
 }
 
-/** Notes whether an endpoint answers well; true where it has failed for days and nothing else. */
+/** Notes whether an endpoint answers well; true where it has only failed for days. */
 export async function noteHealth(transaction: Queries, id: string, isWell: boolean): Promise<boolean> {
   // Most attempts change nothing, and then no row is written.
   await transaction
@@ -149,7 +149,7 @@ export async function noteHealth(transaction: Queries, id: string, isWell: boole
   return failing
 }
 
-/** A new secret; the present secret signs too for `overlap` more seconds, and the one before it no longer. */
+/** A new secret; the present secret signs too for `overlap` more seconds, and an older secret no longer. */
 export async function rotateSecret(
   transaction: Queries,
   secrets: Secrets,
@@ -176,7 +176,7 @@ export async function deleteWebhook(transaction: Queries, id: string): Promise<v
   await endWebhooks(transaction, [id])
 }
 
-/** Takes address, secrets and types away for good; retention deletes a row behind the last of its deliveries. */
+/** Deletes address, secrets and types for good; retention deletes the row after the last of its deliveries. */
 export async function endWebhooks(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('webhook_endpoints')

@@ -19,7 +19,7 @@ import { webhookChannel } from './work.ts'
 
 const going = new AbortController().signal
 
-/** Ayşe at the webhooks of her shop. */
+/** Ayşe with the webhooks of her shop. */
 export async function webhooksOf(w: World) {
   await w.deps.jobs.start()
   let headers = await w.signIn('ayse')
@@ -38,13 +38,13 @@ export async function webhooksOf(w: World) {
     find: (id: string) => get<Webhook>(webhookUrl(id)),
     deliveries: (id: string, query = '') => get<Delivery[]>(deliveriesUrl(id) + query),
     detail: (id: string, delivery: string) => get<DeliveryDetail>(deliveryUrl(id, delivery)),
-    /** Does what a node does every second, and waits until a receiver has got so many messages in all. */
+    /** Does the work of one second of a node, and waits until a receiver has so many messages in all. */
     arrived: async (receiver: Receiver, count: number) => {
       await emptyOutbox(w.db.queries, [webhookChannel(w.deps)], going)
       await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
       return receiver.received
     },
-    /** Lets so many seconds pass for the shop and for its jobs; her session would not last. */
+    /** Moves the shop's clock and its jobs by so many seconds; her session would not last. */
     pass: async (seconds: number) => {
       await w.clock.advance(seconds)
       headers = await w.signIn('ayse')
@@ -56,11 +56,11 @@ export async function webhooksOf(w: World) {
   }
 }
 
-/** What the reference library of the standard makes of a message: its content, or an error. */
+/** A message as the reference library of the standard reads it: its content, or an error. */
 export function verified({ headers, body }: Received, secret: string): unknown {
   const moment = Number(headers['webhook-timestamp']) * 1000
   const now = Date.now
-  // The library looks at the clock of the machine, and the shop's stands still.
+  // The library reads the clock of the machine, and the shop's clock is held.
   Date.now = () => moment
   try {
     return new Standard(secret).verify(body, headers as Record<string, string>)

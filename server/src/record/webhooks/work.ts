@@ -16,13 +16,13 @@ import { giveUp, noteHealth } from './store.ts'
 
 export const webhookQueue = 'webhooks'
 
-/** Each node sends one message at a time to each endpoint, so that one that hangs keeps no other waiting. */
+/** Each node sends one message at a time to each endpoint, so that an endpoint that hangs keeps no other waiting. */
 export const webhookPace: Pace = { jobs: webhookLimits.endpoints, lookEvery: 5 }
 
-/** Milliseconds between messages to one channel: Discord takes 30 in a minute, and shuts out who goes on beyond. */
+/** Milliseconds between messages to one channel: Discord accepts 30 in a minute, and blocks a sender of more. */
 const discordPause = 2_000
 
-/** What leaves the outbox becomes a delivery to each endpoint that wants it, and each delivery a job. */
+/** Each event of the outbox becomes a delivery to each endpoint that wants the event, and each delivery a job. */
 export function webhookChannel({ jobs }: Pick<Deps, 'jobs'>): Channel {
   return {
     async take(transaction, events) {
@@ -39,8 +39,8 @@ export function webhookChannel({ jobs }: Pick<Deps, 'jobs'>): Channel {
 }
 
 /**
- * One attempt: send, then keep what came of it together with the job of the next attempt. A process that is killed in between
- * sends again, under the same id: at least once.
+ * One attempt: send, then keep the result together with the job of the next attempt. A process that is killed in between sends
+ * again, under the same id: at least once.
  */
 export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<deliveries.Turn> {
   const destinations = new Destinations(config.webhookRanges, resolve)
@@ -73,7 +73,7 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
       const locked = await deliveries.lockDelivery(transaction, turn, event)
       if (!locked) return
       const next = locked.isTurn ? standing(attempt, locked.attempts + 1, format) : undefined
-      // An answer to what an erasure has blanked meanwhile may repeat it.
+      // The receiver's answer may repeat values that an erasure has blanked meanwhile.
       const kept = locked.isAsSent ? attempt : { ...attempt, answer: '' }
       await deliveries.keepAttempt(transaction, turn.delivery, kept, next)
       if (next?.state === 'waiting') {

@@ -38,8 +38,8 @@ export const minisign = (key: ReleaseKey, text: string, about: About): string =>
   signed('Ed', key, Buffer.from(text), about)
 
 /** The file `<name>.minisig` for a large file, by the file's hash (BLAKE2b-512). */
-export const minisignHash = (key: ReleaseKey, hash: Buffer, about: About): string =>
-  signed('ED', key, hash, about)
+export const minisignHash = (key: ReleaseKey, digest: Buffer, about: About): string =>
+  signed('ED', key, digest, about)
 
 interface About {
   name: string

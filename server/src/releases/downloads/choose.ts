@@ -63,9 +63,9 @@ export async function ownReleases(queries: Queries, secrets: Secrets, holder: Ho
     .execute()
   return rows
     .filter((release) => isFor(secrets, holder, release))
-    .map(({ id, version, channel, notes, required, published_at, files, ...rest }) => ({
-      ...{ id, version, channel, notes, required, published_at, files },
-      withheld: withheldFrom(holder, { version, published_at, ...rest }),
+    .map(({ sort_key: _key, percent, entitlement, ...release }) => ({
+      ...release,
+      withheld: withheldFrom(holder, { ...release, entitlement, percent }),
     }))
 }
 

@@ -58,9 +58,9 @@ export function hashOf(
 
 async function readHash(tools: Tools, copy: CopyOf, algorithm: string): Promise<Buffer> {
   const hash = createHash(algorithm)
-  const { read } = await openCopy(tools, copy)
+  const stamped = await openCopy(tools, copy)
   try {
-    for await (const part of read()) hash.update(part as Buffer)
+    for await (const part of stamped.read()) hash.update(part as Buffer)
   } catch (error) {
     throw failureOf(error)
   }

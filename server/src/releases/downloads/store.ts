@@ -20,7 +20,7 @@ export async function fileOf(
     .orderBy('name')
     .executeTakeFirst()
   if (!file) throw new Failure('RELEASE_FILE_NOT_FOUND', { field: 'file' })
-  return { ...file, bytes: Number(file.bytes) }
+  return file
 }
 
 interface NewLink {
@@ -52,11 +52,17 @@ export async function addLink(transaction: Queries, { copy, mark, tokenHash, way
     .where('license_id', '=', license_id)
     .where('created_at', '>', sql<string>`${window}`)
     .executeTakeFirstOrThrow()
-  if (count >= linksLimit.maximum) throw new Failure('RATE_LIMITED', { wait: Math.max(1, Number(wait)) })
+  if (count >= linksLimit.maximum) throw new Failure('RATE_LIMITED', { wait: Math.max(1, wait) })
   return transaction
     .insertInto('downloads')
     .values({
-      ...{ id: newId(), license_id, release_id, file_name: name, token_hash: tokenHash, mark, way },
+      id: newId(),
+      license_id,
+      release_id,
+      file_name: name,
+      token_hash: tokenHash,
+      mark,
+      way,
       sha256: knownHash(mark),
       created_at: sql<string>`moment()`,
       expires_at: sql<string>`moment() + ${linkLife} * interval '1 second'`,
@@ -103,7 +109,7 @@ export async function findLink(queries: Queries, tokenHash: Buffer) {
     .executeTakeFirst()
   if (!link) throw new Failure('DOWNLOAD_NOT_FOUND')
   if (!link.works || link.sha256 === null) throw new Failure('DOWNLOAD_ENDED')
-  return { ...link, sha256: Buffer.from(link.sha256), bytes: Number(link.bytes) }
+  return { ...link, sha256: Buffer.from(link.sha256) }
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   readTauriFeed,
   revokeFeed,
 } from '@muhur/contract/releases/feeds'
-import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asBuyer } from '../../db/as-buyer.ts'
 import { requireLicense } from '../../db/require.ts'

@@ -17,16 +17,14 @@ export function traceHash(queries: Queries, sha256: Buffer): Promise<Trace | nul
 }
 
 /** The licenses of a file by its hash and by the marks in it; null where there is none. */
-export async function traceEvidence(
-  queries: Queries,
-  { sha256, marks, fit }: Evidence,
-): Promise<Trace | null> {
+export async function traceEvidence(queries: Queries, evidence: Evidence): Promise<Trace | null> {
+  const { sha256, marks } = evidence
   const places = new Map<string, Set<MarkPlace>>()
   for (const { mark, place } of marks) add(places, mark, place)
   const trace = await traceOf(queries, sha256, places)
   if (trace) return trace
   // Too few entries to tell a mark: those that are known may still fit.
-  const fitting = await fittingMark(queries, fit)
+  const fitting = await fittingMark(queries, evidence)
   return fitting && traceOf(queries, sha256, add(new Map(), fitting, 'times'))
 }
 
@@ -35,9 +33,9 @@ function add(places: Map<string, Set<MarkPlace>>, mark: Buffer, place: MarkPlace
   return places.set(key, (places.get(key) ?? new Set()).add(place))
 }
 
-async function fittingMark(queries: Queries, fit: Evidence['fit']): Promise<Buffer | null> {
-  if (!isProof({ agreeing: fit(Buffer.alloc(16)).entries, entries: fit(Buffer.alloc(16)).entries }))
-    return null
+async function fittingMark(queries: Queries, evidence: Evidence): Promise<Buffer | null> {
+  const { entries } = evidence.fit(Buffer.alloc(16))
+  if (!isProof({ agreeing: entries, entries })) return null
   let last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
   for (let seen = 0; seen < compared; seen += batch) {
     const rows = await queries
@@ -47,7 +45,7 @@ async function fittingMark(queries: Queries, fit: Evidence['fit']): Promise<Buff
       .orderBy('id', 'desc')
       .limit(batch)
       .execute()
-    const found = rows.map(({ mark }) => Buffer.from(mark)).find((mark) => isProof(fit(mark)))
+    const found = rows.map(({ mark }) => Buffer.from(mark)).find((mark) => isProof(evidence.fit(mark)))
     if (found) return found
     if (rows.length < batch) return null
     last = rows.at(-1)!.id

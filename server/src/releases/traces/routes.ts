@@ -2,8 +2,8 @@ import { releaseLimits } from '@muhur/contract/releases/limits'
 import { traceFile, traceHash, type Trace } from '@muhur/contract/releases/traces'
 import { tmpdir } from 'node:os'
 import type { App, Deps } from '../../http/deps.ts'
-import { takeLong } from '../../http/requests/long-body.ts'
-import { longestAnswer, serve } from '../../http/serve.ts'
+import { asUpload } from '../../http/requests/slow-bodies.ts'
+import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { readMarks, type Evidence } from '../archives/read-marks.ts'
 import { failureOf } from '../catalog/refusals.ts'
@@ -23,7 +23,9 @@ export async function traceRoutes(people: App, { db }: Deps): Promise<void> {
     serve(
       uploads,
       traceFile,
-      async ({ raw }, reply) => {
+      async ({ raw, signal }, reply) => {
+        // Nobody waits any more, or the time is over.
+        signal.addEventListener('abort', () => raw.destroy())
         const evidence = await evidenceIn(raw).catch((error: unknown) => {
           // What is left of a refused file is not waited for.
           reply.header('connection', 'close')
@@ -31,7 +33,7 @@ export async function traceRoutes(people: App, { db }: Deps): Promise<void> {
         })
         return required(await traces.traceEvidence(db.queries, evidence))
       },
-      { handlerTimeout: longestAnswer, onRequest: takeLong },
+      asUpload,
     )
   })
 }

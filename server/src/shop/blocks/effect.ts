@@ -6,13 +6,13 @@ import type { Secrets } from '../../start/secrets.ts'
 import { requireUser } from '../../access/users/store.ts'
 import { subjectOf } from './store.ts'
 
-/** So many instances are counted; an admin who is about to stop as many needs no exact number. */
+/** The most instances that are counted; an admin who is about to stop so many needs no exact number. */
 const maximumCount = 10_000
 
 /**
- * What a block would stop now, before it is made. May read all instances once: nothing that a heartbeat writes has an
- * index, and this is asked by a person about to decide. Throws what making the block would throw, and blocks and invites
- * nobody.
+ * The instances that a block would stop now, before the block is made. May read all instances once: nothing that a heartbeat
+ * writes has an index, and only a person about to decide makes this call. Throws the errors of making the block, and blocks and
+ * invites nobody.
  */
 export async function effectOf(
   queries: Queries,
@@ -38,14 +38,14 @@ export async function effectOf(
   return rows[0]!
 }
 
-/** Which instances a block stops by each of its columns. */
+/** The instances that a block stops, for each of its columns. */
 const stopped = {
   fingerprint_hash: 'instances.fingerprint_hash =',
   network: 'instances.address <<=',
   user_id: 'licenses.user_id =',
 }
 
-/** Null for a Discord id that nobody here has. */
+/** Null for an unknown Discord id. */
 async function ownerOf(queries: Queries, { user_id, discord_id }: BlockSubject): Promise<string | null> {
   if (user_id !== undefined) {
     await requireUser(queries, user_id)

@@ -4,8 +4,8 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
 /**
- * The hash of the machine that `subject` names, in any of the ways to name one; null when it names none.
- * Throws INSTANCE_NOT_FOUND, DENIAL_NOT_FOUND, or BAD_REQUEST for a refused call that told no fingerprint.
+ * The hash of the machine that `subject` names, in any of its forms; null when it names no machine. Throws INSTANCE_NOT_FOUND,
+ * DENIAL_NOT_FOUND, or BAD_REQUEST for a refused call without a fingerprint.
  */
 export async function fingerprintNamed(
   queries: Queries,

@@ -3,8 +3,8 @@ import { canonicalAddress } from '../../http/address.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
 /**
- * An address or a CIDR prefix in a form that PostgreSQL reads, IPv4-mapped IPv6 folded to IPv4; host bits may be set.
- * Throws BAD_REQUEST for what is neither, NETWORK_TOO_WIDE for what would block everybody by accident.
+ * An address or a CIDR prefix in a form that PostgreSQL reads, IPv4-mapped IPv6 folded to IPv4; host bits may be set. Throws
+ * BAD_REQUEST for any other text, NETWORK_TOO_WIDE for a network that would block everybody by accident.
  */
 export function readNetwork(text: string): string {
   const network = parse(text)
@@ -21,7 +21,7 @@ interface Network {
   bits: 32 | 128
 }
 
-/** The largest blocks that registries hand to one holder; whatever is wider spans half the world. */
+/** The largest networks that registries give to one holder; a wider network spans half the world. */
 const shortestPrefix = { 32: 8, 128: 16 }
 
 const malformed = 'network alanı bir IP adresi ya da 203.0.113.0/24 biçiminde bir ağ olmalı.'
@@ -36,7 +36,7 @@ function parse(text: string): Network | undefined {
   return prefix <= bits ? { address, prefix, bits } : undefined
 }
 
-/** A prefix of IPv4-mapped IPv6 is one of IPv4: callers are known by that address. */
+/** A prefix of IPv4-mapped IPv6 is a prefix of IPv4: callers are known by that address. */
 function fold(network: Network): Network {
   const address = canonicalAddress(network.address)!
   if (network.bits === 32 || network.prefix < 96 || !isIPv4(address)) return network

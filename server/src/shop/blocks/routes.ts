@@ -7,7 +7,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { effectOf } from './effect.ts'
 import * as store from './store.ts'
 
-/** Who may use no license at all, for admins. */
+/** The machines, networks and users that may use no license, for admins. */
 export function blockRoutes(app: App, deps: Deps): void {
   const { db, secrets } = deps
 
@@ -41,7 +41,7 @@ export function blockRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** What history keeps of a block, which may be gone by then. A fingerprint itself is in neither. */
+/** A block in the history, which outlives the block. A fingerprint itself is in neither. */
 function traceOf({ kind, fingerprint_prefix, network, user, note }: Block): Record<string, unknown> {
   const subject = { fingerprint: { fingerprint_prefix }, network: { network }, user: { user_id: user?.id } }
   return { kind, ...subject[kind], note }

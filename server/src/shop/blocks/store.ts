@@ -11,7 +11,7 @@ import { readNetwork } from './network.ts'
 
 type Filter = Pick<BlockQuery, 'kind' | 'id'>
 
-/** How many blocks the filter leaves. */
+/** The number of blocks that match the filter. */
 export async function countBlocks(queries: Queries, filter: Filter): Promise<number> {
   const { count } = await queries
     .selectFrom('blocks')
@@ -21,7 +21,7 @@ export async function countBlocks(queries: Queries, filter: Filter): Promise<num
   return count
 }
 
-/** Up to `limit` blocks that the filter leaves, newest first, those after the id `cursor`. */
+/** Up to `limit` blocks that match the filter, newest first, after the id `cursor`. */
 export function pageOfBlocks(
   queries: Queries,
   filter: Filter,
@@ -37,8 +37,8 @@ export function pageOfBlocks(
 }
 
 /**
- * Blocks one machine, network or user. Throws BLOCK_SUBJECT_REQUIRED for none or several, BLOCK_EXISTS for a subject that is
- * blocked already, and INSTANCE_NOT_FOUND, USER_NOT_FOUND, BAD_REQUEST or NETWORK_TOO_WIDE for what cannot be blocked.
+ * Blocks one machine, network or user. Throws BLOCK_SUBJECT_REQUIRED for no subject or several, BLOCK_EXISTS for a blocked
+ * subject, and INSTANCE_NOT_FOUND, USER_NOT_FOUND, BAD_REQUEST or NETWORK_TOO_WIDE for a subject that cannot be blocked.
  */
 export async function createBlock(
   queries: Queries,
@@ -57,7 +57,7 @@ export async function createBlock(
   return findBlock(queries, created.id)
 }
 
-/** Lifts a block; tells what it was, and how to set it up again. Throws BLOCK_NOT_FOUND. */
+/** Lifts a block; returns the block, and the call that makes it again. Throws BLOCK_NOT_FOUND. */
 export async function deleteBlock(queries: Queries, id: string): Promise<{ block: Block; again: NewBlock }> {
   const block = await findBlock(queries, id)
   const deleted = await queries
@@ -123,7 +123,7 @@ export async function deleteBlockOf(transaction: Queries, userId: string): Promi
   await transaction.deleteFrom('blocks').where('user_id', '=', userId).execute()
 }
 
-/** A block stays without its note: the keyed hash or the network alone says nothing of a person. */
+/** A block stays without its note: the keyed hash or the network alone identifies no person. */
 export async function blankBlockNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('blocks')

@@ -1,12 +1,12 @@
 import { obstacleTo, type BulkAction, type BulkOutcomeCode } from '@muhur/contract/shop/bulk'
 
-/** A license as it is when its row is locked. */
+/** A license as read under the lock of its row. */
 export interface Before {
   status: string
   expires_at: string | null
 }
 
-/** Where `extend` leads: so many days on, or to an instant; null means without end. */
+/** The new end of `extend`: so many days later, or an instant; null means without end. */
 export type Extension = { days: number } | { until: string | null }
 
 /** The columns that an action sets; undefined where it changes nothing, for the reason `code`. */
@@ -15,7 +15,7 @@ export interface Outcome {
   change?: { status: string } | { expires_at: string | null }
 }
 
-/** What an action does to one license. */
+/** The result of an action on one license. */
 export function outcomeOf(action: BulkAction, before: Before, extension: Extension, now: string): Outcome {
   const obstacle = obstacleTo(action, before)
   if (obstacle) return { code: obstacle }
@@ -25,17 +25,17 @@ export function outcomeOf(action: BulkAction, before: Before, extension: Extensi
 
 const statuses = { suspend: 'suspended', resume: 'active', revoke: 'revoked' } as const
 
-/** In the words of a single change, so that a license's history reads the same either way. */
+/** In the fields of a single change, so that a license's history reads the same either way. */
 export function detailOf(action: BulkAction, extension: Extension): Record<string, unknown> {
   if (action !== 'extend') return { status: statuses[action] }
   return 'days' in extension ? { extended_by_days: extension.days } : { expires_at: extension.until }
 }
 
-/** The last instant that the contract knows. */
+/** The last instant that the contract accepts. */
 const farthest = '9998-12-31T23:59:59.000Z'
 const day = 24 * 60 * 60 * 1000
 
-/** Days count from the end of the license, or from now where that is past. Nothing ever ends sooner for it. */
+/** Days count from the end of the license, or from now where the end is past. No license ever ends sooner by it. */
 function extended(expires_at: string, extension: Extension, now: string): Outcome {
   if ('until' in extension) {
     if (extension.until !== null && Date.parse(extension.until) <= Date.parse(expires_at))
@@ -48,7 +48,7 @@ function extended(expires_at: string, extension: Extension, now: string): Outcom
   return { code: 'CHANGED', change: { expires_at: new Date(until).toISOString() } }
 }
 
-/** What an owner's line says: a Discord id, or a name to look for. */
+/** An owner's line: a Discord id, or a name to search for. */
 export function readOwner(line: string): { discord_id: string } | { name: string } {
   const text = line.trim().replace(/^@/, '')
   return /^[0-9]{5,20}$/.test(text) ? { discord_id: text } : { name: text.toLowerCase() }

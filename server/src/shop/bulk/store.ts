@@ -22,7 +22,7 @@ export async function rowsOf(transaction: Queries, newLicenses: NewLicenses): Pr
   return (await ownersOf(transaction, newLicenses)).map((user_id) => ({ ...terms, user_id }))
 }
 
-/** These licenses with their whole keys, in this order; without those that are gone. */
+/** These licenses with their whole keys, in this order; without deleted ones. */
 export async function keysOf(
   queries: Queries,
   secrets: Secrets,
@@ -40,13 +40,12 @@ export async function keysOf(
   }))
 }
 
-/** How many licenses of a filter one call changes: few enough that the gate never notices the locks. */
+/** The licenses of a filter that one call changes: few enough that the gate never notices the locks. */
 const filterPage = 500
 
 /**
- * The ids that a call is about, and where the next one goes on. A filter is walked from the newest license to the oldest,
- * so that neither what the action changes nor a license issued meanwhile moves anything under it. Throws
- * SELECTION_CHANGED.
+ * The ids of a call, and the place where the next call goes on. A filter is walked from the newest license to the oldest, so that
+ * neither the action's changes nor a license issued meanwhile moves a row of the walk. Throws SELECTION_CHANGED.
  */
 export async function selectionOf(
   queries: Queries,
@@ -66,9 +65,9 @@ export async function selectionOf(
 }
 
 /**
- * Does one action to licenses, each by itself: what cannot be changed is left as it is and says why. With a product,
- * licenses of other products are unknown. The rows are locked in the order of their ids, so that calls about the same
- * licenses wait for each other and never in a circle.
+ * Applies one action to licenses, each by itself: a license that cannot be changed stays as it is, and its result gives the
+ * reason. With a product, licenses of other products are unknown. The rows are locked in the order of their ids, so that calls
+ * about the same licenses wait for each other and never in a circle.
  */
 export async function changeEach(
   transaction: Queries,
@@ -136,6 +135,6 @@ async function ownersByLine(transaction: Queries, lines: readonly string[]): Pro
     })
   }
   const users = await inviteAll(transaction, discordIds)
-  // Who stands in the list twice, perhaps by name and by id, gets one license.
+  // An owner who stands in the list twice, perhaps by name and by id, gets one license.
   return [...new Set(discordIds.map((discord_id) => users.get(discord_id)!.id))]
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { ConfigError, mends } from '../../start/config.ts'
 import { knownFault } from '../../start/faults/known-faults.ts'
 
-/** Tells the countries of addresses. */
+/** The countries of addresses. */
 export interface Countries {
   /** ISO 3166-1, two letters; undefined for an address that the database does not name. */
   of: (address: string | null) => string | undefined
 }
 
-/** What databases of countries and cities say of a network: by MaxMind's and DB-IP's names, or by shorter ones. */
+/** A network in a database of countries and cities: by MaxMind's and DB-IP's names, or by shorter ones. */
 interface Network {
   country?: string | { iso_code?: string }
   country_code?: string
@@ -50,7 +50,7 @@ function countryOf(network: Network | null): string | undefined {
   return said !== undefined && /^[A-Z]{2}$/.test(said) ? said : undefined
 }
 
-/** A row with the country of its address, where that is known. */
+/** A row with the country of its address, where it is known. */
 export function withCountry<Row extends { address: string | null }>(
   countries: Countries | undefined,
   row: Row,

@@ -86,7 +86,7 @@ test('nodes that write the same rows at once add up, however many networks there
     for (const keyLookup of turn % 2 ? keys : keys.toReversed())
       for (let network = 0; network < 300; network++)
         node.note({ keyLookup, network: `10.0.${network >> 8}.${network & 255}` })
-    // Keys that nobody has leave nothing, and do not push out what is there.
+    // Unknown keys leave no rows, and do not push out the rows of known keys.
     for (let guess = 0; guess < 2 * maximumRows; guess++)
       node.note({ keyLookup: randomBytes(32), network: '10.9.9.9' })
   }

@@ -9,7 +9,7 @@ import { ownDenialFinder } from './find-own.ts'
 import { refusedCalls } from './refused-calls.ts'
 import * as store from './store.ts'
 
-/** What the gate refused: for admins, and for the license's owner, whom row-level security tells from others. */
+/** The gate's refusals: for admins, and by row-level security for the license's owner. */
 export function denialRoutes(app: App, { db, countries }: Deps): void {
   const findOwn = ownDenialFinder(db)
 

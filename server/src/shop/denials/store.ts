@@ -15,7 +15,7 @@ import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { embeddedProduct } from '../licenses/store.ts'
 import { personIn } from '../../db/person.ts'
 
-/** A page of what the gate refused, the newest first. */
+/** A page of the gate's refusals, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
   const { code, license_id, license, from, to, cursor, limit } = query
   return listed(queries)
@@ -119,7 +119,7 @@ export async function ownDenials(
   licenseId: string | undefined,
 ): Promise<OwnDenialGroup[]> {
   return asBuyer(db, userId, async (queries) => {
-    // The last refusal of each license is one look into an index; only the licenses of the last groups are counted.
+    // The last refusal of each license is one look into an index; only the licenses of the shown groups are counted.
     const { rows } = await sql<OwnDenialGroup>`
       with refused as (
         select licenses.id, key_id, product_id from licenses, lateral (

@@ -4,7 +4,7 @@ import type { Sharp } from 'sharp'
 import { Failure } from '../../start/faults/failure.ts'
 import { kindOfPicture } from './rules.ts'
 
-/** How many pictures may wait while another is encoded. */
+/** The most pictures that wait while another is encoded. */
 const maximumWaiting = 8
 
 let last: Promise<unknown> = Promise.resolve()
@@ -29,7 +29,7 @@ type Encoded = { webp: Buffer } & Pick<StoredPicture, 'width' | 'height'>
  * Throws ICON_FORMAT, ICON_TOO_LARGE, ICON_UNREADABLE, and UNAVAILABLE when too many wait already.
  */
 export async function encodePicture(file: Uint8Array, shape: Shape): Promise<Encoded> {
-  // Before the decoders see it: most of what they could read, nobody may send.
+  // Before the decoders: they could read many formats that are not accepted.
   const kind = kindOfPicture(file)
   if (kind !== 'accepted') throw new Failure(kind ? 'ICON_FORMAT' : 'ICON_UNREADABLE', { field: 'icon' })
 
@@ -63,12 +63,12 @@ async function refuseTooLarge(picture: Sharp): Promise<void> {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** With the first picture: a server that is never sent one does not carry the decoders. */
+/** Loaded with the first picture: a server without pictures does not hold the decoders in memory. */
 function loadSharp() {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.cache(false)
     sharp.concurrency(1)
-    // Whatever else this build of the library can read stays out of reach.
+    // All other formats of this build of the library stay disabled.
     sharp.block({ operation: ['VipsForeignLoad'] })
     sharp.unblock({ operation: decoders })
     return sharp

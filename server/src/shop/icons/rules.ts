@@ -1,4 +1,7 @@
-/** What a file is by its first bytes, whatever its name or its sender says: one of ours, another picture, or nothing we know. */
+/**
+ * The kind of a file by its first bytes, without regard to its name or its declared type: an accepted picture, another picture,
+ * or undefined.
+ */
 export function kindOfPicture(file: Uint8Array): 'accepted' | 'other' | undefined {
   const start = Array.from(file.subarray(0, 64), (byte) => byte.toString(16).padStart(2, '0')).join('')
   if (accepted.some((pattern) => pattern.test(start))) return 'accepted'

@@ -8,7 +8,7 @@ export async function saveIcon(queries: Queries, webp: Buffer): Promise<string> 
   await queries
     .insertInto('icons')
     .values({ hash, webp })
-    // An update even of what is the same: the pruning of an old one waits for it, and then spares it.
+    // An update even of the same icon: the pruning of old icons waits for it, and then spares this icon.
     .onConflict((conflict) => conflict.column('hash').doUpdateSet({ uploaded_at: sql`moment()` }))
     .execute()
   return hash

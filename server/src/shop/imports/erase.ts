@@ -3,13 +3,13 @@ import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { endImport } from './store.ts'
 
-/** An upload that began before this moment is not being sent any more. */
+/** An upload that began before this moment has stopped. */
 const abandonedBefore = sql`moment() - interval '1 hour'`
 
 /**
- * Nobody works on an import until the transaction ends: the rows in a node's memory would be written behind the erasure. The
- * lock comes before all others of the transaction, and waits for those who have just begun. Throws ERASURE_BESIDE_IMPORT
- * while a file is read or becomes licenses.
+ * No node works on an import until the transaction ends: the rows in its memory would be written after the erasure. The lock
+ * comes before all others of the transaction, and waits for work that has just begun. Throws ERASURE_BESIDE_IMPORT while a file
+ * is read or becomes licenses.
  */
 export async function standStill(transaction: Queries): Promise<void> {
   await sql`lock table imports in exclusive mode`.execute(transaction)
@@ -23,7 +23,7 @@ export async function standStill(transaction: Queries): Promise<void> {
   if (busy) throw new Failure('ERASURE_BESIDE_IMPORT')
 }
 
-/** What a file is called whose name named somebody. */
+/** The name of a file after the erasure of its own name, which named a person. */
 export const erasedFileName = 'silindi.csv'
 
 /** The names of files may name people. */
@@ -36,10 +36,10 @@ export async function eraseFileNames(transaction: Queries, ids: readonly string[
 }
 
 /**
- * Takes a user's rows out of the imports that are kept; counts of what was imported stay. Refused rows that name the user
- * anywhere keep their line and reasons, and lose their values. A former admin's address goes too, and so do the names of files
- * that were about this user alone: `own`, ids of imports. Of a file that is still sealed nobody knows whom the file names: an
- * upload that was left unfinished an hour ago goes as a whole.
+ * Removes a user's rows from the kept imports; the counts of imported rows stay. Refused rows that name the user in any field
+ * keep their line and reasons, and lose their values. The address of an erased admin goes too, and so do the names of files that
+ * were about this user alone: `own`, ids of imports. The content of a sealed file is not known: an upload that was left
+ * unfinished an hour ago goes as a whole.
  */
 export async function eraseImportsOf(
   transaction: Queries,

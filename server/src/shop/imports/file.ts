@@ -21,8 +21,8 @@ export function isForeignFile(start: Buffer): boolean {
 }
 
 /**
- * The records of a file, the header first, with what separates their cells and how the bytes are encoded. Throws
- * UnreadableFile, at once or while the records are read.
+ * The records of a file, the header first, with its delimiter and its encoding. Throws UnreadableFile, at once or while the
+ * records are read.
  */
 export function readFile(bytes: Buffer): {
   encoding: string
@@ -37,7 +37,7 @@ export function readFile(bytes: Buffer): {
   return { encoding: name, delimiter, records: recordsOf(bytes, decoder, delimiter, hint ? 2 : 1) }
 }
 
-/** The encoding by the byte order mark, else UTF-8 where all bytes are that, else Windows-1254: older Excels save Turkish so. */
+/** The encoding by the byte order mark, else UTF-8 where all bytes fit, else Windows-1254: older Excels save Turkish so. */
 function encodingOf(bytes: Buffer): { decoder: string; name: string } {
   const mark = bytes.toString('hex', 0, 3)
   if (mark.startsWith('fffe')) return { decoder: 'utf-16le', name: 'UTF-16' }
@@ -63,7 +63,7 @@ async function* recordsOf(
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: longestRecord,
-    // The rest of the row stays in one cell, whose size is bounded; the number of cells is not.
+    // The rest of a row stays in one cell: the size of a cell is bounded, the number of cells is not.
     ignore_last_delimiters: importLimits.columns + 1,
     // Within the parser, so that empty rows never fill its buffer.
     on_record: (cells, { empty_lines }) => {
@@ -76,7 +76,7 @@ async function* recordsOf(
       return { line, cells } satisfies CsvRecord as never
     },
   })
-  // Errors of both streams are thrown by the loop below.
+  // The loop below throws the errors of both streams.
   pipeline(Readable.from(textOf(bytes, decoder)), parser, () => {})
   try {
     yield* parser as AsyncIterable<CsvRecord>
@@ -97,9 +97,9 @@ const faults: Record<string, string> = {
   CSV_MAX_RECORD_SIZE: 'Bir satır 64.000 karakterden uzun; bir tırnak kapanmıyor olabilir',
 }
 
-/** What the parser gets in one go: a row may be one byte, and takes 20 µs. */
+/** The bytes that the parser gets at once: a row may be one byte, and takes 20 µs. */
 const sliceBytes = 256
-/** Milliseconds of reading, and then of leaving the processor to the bots. */
+/** Milliseconds of reading, and then milliseconds that leave the processor to the bots. */
 const turn = 2
 
 /** The text in short slices, with a rest after each turn. Throws UnreadableFile where the bytes are no text. */

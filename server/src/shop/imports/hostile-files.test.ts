@@ -7,7 +7,7 @@ const w = await world()
 const header = 'Ürün;Sahip Discord Kimliği\n'
 const part = 511 * 1024
 
-/** What became of a file of one part, and for how many milliseconds nothing else had a turn. */
+/** The result for a file of one part, and the milliseconds for which nothing else had a turn. */
 async function check(payload: string) {
   const ayse = await importer(w)
   const delay = monitorEventLoopDelay({ resolution: 10 })

@@ -19,13 +19,13 @@ test(
   'a node is killed while it imports, and each row is one license in the end, all or nothing and row by row',
   { timeout: 240_000 },
   async () => {
-    // At once, since most of the time is the wait for heartbeats that a killed node no longer sends.
+    // At once, since most of the time is the wait for the missing heartbeats of a killed node.
     const all = { created: rows, licenses: rows, owners: 500 }
     expect(await Promise.all([importDespiteKills(false), importDespiteKills(true)])).toEqual([all, all])
   },
 )
 
-/** What there is when the import has ended. */
+/** The rows after the end of the import. */
 async function importDespiteKills(all_or_nothing: boolean): ReturnType<typeof counts> {
   const database = await testDatabase()
   const { queries } = database.db
@@ -83,7 +83,7 @@ async function importDespiteKills(all_or_nothing: boolean): ReturnType<typeof co
   return made
 }
 
-/** What the import says that it has created, and the licenses whose history names the import. */
+/** The import's count of created licenses, and the licenses with this import in their history. */
 async function counts(queries: Queries, id: string) {
   const found = await sql<{ created: number; licenses: number; owners: number }>`
     select

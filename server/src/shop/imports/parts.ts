@@ -7,26 +7,26 @@ import type { Secrets } from '../../start/secrets.ts'
 import type { GoodRow } from './row.ts'
 import { lockAtWork, lockImport, setImport } from './locked.ts'
 
-/** A row that is to become a license, or has become one. */
+/** A row for a new license, or of an issued license. */
 export interface KeptRow extends Omit<GoodRow, 'key'> {
-  /** The license key that the row brings along, sealed for the import, in base64; gone once the license is there. */
+  /** The license key from the row, sealed for the import, in base64; deleted once the license is issued. */
   key_sealed?: string
-  /** The id of a license that was imported before ids followed from the file. */
+  /** The id of a license from an import before ids followed from the file. */
   license_id?: string
 }
 
-/** What the rows of one part of a file become, by line. */
+/** The results of the rows of one part of a file, by line. */
 export interface Part {
   good: KeptRow[]
   refused: RefusedRow[]
 }
 
-/** So many rows are kept, and become licenses, in one transaction: 10 ms of sealing keys between two turns of the bots. */
+/** The rows that are kept, and become licenses, in one transaction: 10 ms of sealing keys between two turns of the bots. */
 export const partRows = 250
 
 /**
- * Keeps a part of the file, sealed, and says whether the file is to be checked now. The same part twice is kept once.
- * Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_TOO_LARGE, IMPORT_PART_CONFLICT, IMPORT_PART_MISSING; then nothing is kept.
+ * Keeps a part of the file, sealed, and returns whether the file is to be checked now. The same part twice is kept once. Throws
+ * IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_TOO_LARGE, IMPORT_PART_CONFLICT, IMPORT_PART_MISSING; then nothing is kept.
  */
 export async function addFilePart(
   transaction: Queries,
@@ -51,7 +51,7 @@ export async function addFilePart(
   return true
 }
 
-/** Throws IMPORT_PART_MISSING unless the parts from 0 to `last` are there, IMPORT_PART_CONFLICT where another follows. */
+/** Throws IMPORT_PART_MISSING unless the parts from 0 to `last` exist, IMPORT_PART_CONFLICT where another part follows. */
 async function requireParts(queries: Queries, id: string, last: number): Promise<void> {
   const { count, highest } = await queries
     .selectFrom('import_parts')
@@ -90,7 +90,7 @@ export async function findPart(queries: Queries, id: string, number: number): Pr
   return part && ({ good: part.good, refused: part.refused ?? [] } as Part)
 }
 
-/** Keeps what has become of a part's rows: the licenses, and more refused rows. */
+/** Stores the results of a part's rows: the licenses, and more refused rows. */
 export async function changePart(
   transaction: Queries,
   id: string,
@@ -147,7 +147,7 @@ function selectPart(queries: Queries, id: string, kind: 'file' | 'rows', number:
     .executeTakeFirst()
 }
 
-/** Says whether the part is new. */
+/** Returns whether the part is new. */
 async function insertPart(
   transaction: Queries,
   part: InsertObject<Tables, 'import_parts'>,

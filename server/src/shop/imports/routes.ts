@@ -27,12 +27,12 @@ import { importQueue, importWork } from './work.ts'
 
 const part = { bodyLimit: importLimits.partBytes }
 
-/** Files of licenses: received in parts, checked, imported when the admin says so. */
+/** Files of licenses: received in parts, checked, imported when the admin decides so. */
 export async function importRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets, jobs } = deps
   jobs.handle(importQueue, importWork(deps))
 
-  /** A step of an import: the change with its history and, where it says that there is work now, its job. Answers the import. */
+  /** A step of an import: the change with its history and, where there is work now, its job. Answers the import. */
   async function step(
     reply: FastifyReply,
     change: (
@@ -130,7 +130,7 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
     return sendCsv(reply, 'anahtarlar.csv', header, cells())
 
     async function* cells() {
-      // A cancelled import has made no licenses of the parts that follow.
+      // A cancelled import has made no licenses of the later parts.
       const end = found.state === 'done' ? Infinity : found.done_parts
       for (let number = 0; number < end; number++) {
         const rows = await parts.findPart(db.queries, id, number)
@@ -140,14 +140,14 @@ export async function importRoutes(people: App, deps: Deps): Promise<void> {
         yield rows.good.map(({ line, discord_id }, index) => {
           const license = licenses.get(ids[index]!)
           if (!license) return [line, 'Lisans silindi', '', discord_id, null, '']
-          // The key is the new owner's, and this list is for the owners of the file.
+          // The key belongs to the new owner, and this list is for the owners in the file.
           if (license.owner !== discord_id)
             return [line, 'Lisans devredildi', license.product, discord_id, null, '']
           const key = secrets.open(license.key_sealed, license.id).toString()
           return [line, key, license.product, discord_id, license.expires_at, license.note]
         })
       }
-      // A list whose connection broke can be asked for again.
+      // After a broken connection the list can be asked for again.
       await store.noteKeysTaken(db.queries, id)
     }
   })

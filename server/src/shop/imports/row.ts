@@ -10,7 +10,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import type { CsvRecord } from './file.ts'
 import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus } from './rules.ts'
 
-/** What a good row is to become. */
+/** The license to issue for a good row. */
 export interface GoodRow extends Record<LicenseTextName, string> {
   line: number
   metadata: Metadata
@@ -19,7 +19,7 @@ export interface GoodRow extends Record<LicenseTextName, string> {
   status: 'active' | 'suspended'
   max_instances: number
   expires_at: string | null
-  /** A license key that the row brings along, in its printed form. */
+  /** A license key from the row, in its printed form. */
   key: string | null
 }
 
@@ -32,7 +32,7 @@ interface Product {
 /** Products by id and by name, in lower case. A name may be more than one product's. */
 type Catalogue = ReadonlyMap<string, readonly Product[]>
 
-/** An archived product gives way to one of the same name that is not archived. */
+/** An archived product gives way to an unarchived product of the same name. */
 export function catalogueOf(products: readonly Product[]): Catalogue {
   const catalogue = new Map<string, readonly Product[]>()
   for (const [name, found] of Map.groupBy(products, (product) => lower(product.name))) {
@@ -45,7 +45,7 @@ export function catalogueOf(products: readonly Product[]): Catalogue {
 
 const lower = (text: string) => text.trim().toLocaleLowerCase('tr')
 
-/** Reads one row, or says all that is wrong in it. What is shown of a refused row is never a license key. */
+/** Reads one row, or returns all its faults. The shown part of a refused row is never a license key. */
 export function readRow(
   { line, cells }: CsvRecord,
   fields: readonly (ImportField | null)[],
@@ -123,10 +123,10 @@ function readKey(text: string): string | null | Fault {
 }
 
 /**
- * The license that a row becomes, whenever and however often: its id and its new key follow from the import, the instant
- * of the import's start and the row's line, under the master key. The id begins with that instant and counts on with the
- * lines (UUIDv7), so that lists show the licenses in the order of the file. The key has 130 secret bits of HMAC-SHA-512,
- * none of which the id shares.
+ * The license of a row, the same at any time and in any repetition: its id and its new key follow from the import, the instant of
+ * the import's start and the row's line, under the master key. The id begins with that instant and counts on with the lines
+ * (UUIDv7), so that lists show the licenses in the order of the file. The key has 130 secret bits of HMAC-SHA-512, none of which
+ * the id shares.
  */
 export function licenseOf(
   secrets: Secrets,

@@ -1,14 +1,14 @@
 import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/shop/imports/imports'
 import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
 
-/** What separates the cells of a first line: the most frequent candidate outside of quotes. */
+/** The delimiter of a first line: the most frequent candidate outside of quotes. */
 export function delimiterOf(text: string): string {
   const line = (/^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '').replace(/"[^"]*"/g, '')
   const count = (delimiter: string) => line.split(delimiter).length
   return [';', ',', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** A header without case, accents, spaces and signs, so that people need not spell it in one way. */
+/** A header without case, accents, spaces and signs, so that people need no exact spelling. */
 function folded(header: string): string {
   return header
     .toLocaleLowerCase('tr')
@@ -16,7 +16,7 @@ function folded(header: string): string {
     .replace(/[^a-z0-9]/g, '')
 }
 
-/** What each column is taken for; of two that say the same, the first. */
+/** The field of each column; of two columns for the same field, the first. */
 export function fieldsOf(headerCells: readonly string[]): (ImportField | null)[] {
   const taken = new Set<ImportField>()
   return headerCells.map((cell) => {
@@ -28,7 +28,7 @@ export function fieldsOf(headerCells: readonly string[]): (ImportField | null)[]
   })
 }
 
-/** What a file needs and does not have, as a Turkish sentence. */
+/** The columns that a file lacks, as a Turkish sentence. */
 export function missingColumns(fields: readonly (ImportField | null)[]): string | null {
   const missing = [
     ...(fields.includes('product') || fields.includes('product_id') ? [] : ['“Ürün”']),
@@ -60,7 +60,7 @@ export function readMaxInstances(text: string): number | Fault {
   return new Fault(`1 ile ${maxInstancesLimit} arasında bir sayı olmalı`)
 }
 
-/** The status that a license starts with. What has expired shows by its end. */
+/** The status of a new license. An expired license shows by its end. */
 export function readStatus(text: string): 'active' | 'suspended' | Fault {
   const status = folded(text)
   if (['', 'aktif', 'active', 'suresidoldu', 'expired'].includes(status)) return 'active'

@@ -17,7 +17,7 @@ export async function beginImport(
   return row.id
 }
 
-/** Now the admin decides. Throws Stopped. */
+/** Ends the check: now the admin decides. Throws Stopped. */
 export async function finishCheck(queries: Queries, id: string): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await lockAtWork(transaction, id, 'checking')
@@ -35,7 +35,7 @@ export async function refuseFile(queries: Queries, id: string, fault: string): P
   })
 }
 
-/** Says whether licenses are to be made of the rows now. Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_HAS_FAULTS. */
+/** Returns whether licenses are to be made of the rows now. Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_HAS_FAULTS. */
 export async function startImport(transaction: Queries, id: string, allOrNothing: boolean): Promise<boolean> {
   const found = await lockImport(transaction, id)
   // Pressed twice.
@@ -47,7 +47,7 @@ export async function startImport(transaction: Queries, id: string, allOrNothing
   return true
 }
 
-/** Cancels an import; what it has created stays. Throws IMPORT_NOT_FOUND, IMPORT_STATE. */
+/** Cancels an import; created licenses stay. Throws IMPORT_NOT_FOUND, IMPORT_STATE. */
 export async function cancelImport(transaction: Queries, id: string): Promise<void> {
   const { state } = await lockImport(transaction, id)
   if (state === 'cancelled') return
@@ -55,7 +55,7 @@ export async function cancelImport(transaction: Queries, id: string): Promise<vo
   await endImport(transaction, id, 'cancelled')
 }
 
-/** Ends an import; the file as it came goes. */
+/** Ends an import; the uploaded file is deleted. */
 export async function endImport(
   transaction: Queries,
   id: string,
@@ -96,7 +96,7 @@ export async function findImport(queries: Queries, id: string): Promise<ImportDe
   return { ...shown(found), sample, refused: refused.slice(0, 10) }
 }
 
-/** The licenses of these ids that exist, with their sealed keys; `owner`: the Discord id of the present owner. */
+/** The existing licenses with these ids, with their sealed keys; `owner`: the Discord id of the present owner. */
 export async function licensesOf(queries: Queries, ids: readonly string[]) {
   const rows = await queries
     .selectFrom('licenses as license')
@@ -109,7 +109,7 @@ export async function licensesOf(queries: Queries, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Which of these ids of license keys belong or belonged to a license. */
+/** The ids of license keys among these that belong or belonged to a license. */
 export async function knownKeys(queries: Queries, keyIds: readonly string[]): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('licenses')
@@ -128,7 +128,7 @@ interface Identified {
 export const externalIdOf = ({ product_id, external_id }: Identified): string =>
   `${product_id} ${external_id}`
 
-/** Which of the external ids of these rows a license has. */
+/** The external ids of these rows that a license has. */
 export async function knownExternalIds(queries: Queries, rows: readonly Identified[]): Promise<Set<string>> {
   const found = await queries
     .selectFrom('licenses')
@@ -139,7 +139,7 @@ export async function knownExternalIds(queries: Queries, rows: readonly Identifi
   return new Set(found.map(externalIdOf))
 }
 
-/** All products, or those of the rows; in a transaction, none of them is deleted before its end. */
+/** All products, or the products of the rows; in a transaction, none of them is deleted before its end. */
 export function productsOf(queries: Queries, rows?: readonly { product_id: string }[]) {
   const ids = rows && [...new Set(rows.map(({ product_id }) => product_id))]
   return queries

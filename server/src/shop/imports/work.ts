@@ -15,7 +15,7 @@ import * as parts from './parts.ts'
 import { lockAtWork, setImport, Stopped, type ImportRow } from './locked.ts'
 import * as store from './store.ts'
 
-/** The queue of imports that have something to do. */
+/** The queue of imports with work to do. */
 export const importQueue = 'imports'
 
 interface Job {
@@ -26,8 +26,8 @@ interface Job {
 }
 
 /**
- * Checks the file of an import, or makes licenses of its rows: whichever its state asks for. Both go part by part, and
- * parts that are done stay done, so that work which was cut off goes on where it was.
+ * Checks the file of an import, or makes licenses of its rows, by its state. Both go part by part, and finished parts stay
+ * finished, so that interrupted work goes on at its place.
  */
 export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
   return async ({ id }, stopping) => {
@@ -43,21 +43,21 @@ export function importWork({ db, secrets, log }: Deps): Work<{ id: string }> {
       // The job is repeated, also after a deadlock in which PostgreSQL ended this transaction.
       if (stopping.aborted || isOutage(error) || code === '40P01') throw error
       if (error instanceof Overtaken) return store.endImport(db.queries, id, 'failed', { fault: overtaken })
-      // The message of a failed statement may hold its values, which are notes and sealed keys.
+      // The message of a failed statement may contain its values: notes and sealed keys.
       if (log) log.warn({ reason: code ?? name }, 'an import stopped')
       await store.endImport(db.queries, id, 'failed', { fault: unexpected })
     }
   }
 }
 
-/** A row has become impossible since the file was checked, and all or nothing was asked for. */
+/** A row has become impossible since the check, and the admin asked for all rows or none. */
 class Overtaken extends Error {}
 
 const overtaken =
   'Dosya kontrol edildikten sonra bir ürün arşivlendi ya da silindi, veya bir anahtar kaydedildi; hiçbir lisans verilmedi.'
 const unexpected = 'Beklenmeyen bir hata oluştu; verilen lisanslar yerinde duruyor.'
 
-/** Reads the file and keeps what each row is to become, or why it becomes nothing. */
+/** Reads the file and stores for each row the license to issue, or the reasons for its refusal. */
 async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void> {
   try {
     const { encoding, delimiter, records } = readFile(await parts.fileOf(queries, secrets, id))
@@ -117,7 +117,10 @@ async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
   if (part.length > 0) yield part
 }
 
-/** Why a row cannot bring its license key or its external id along. `known`: those of licenses; `seen`: those of the rows before. */
+/**
+ * Why a row cannot keep its license key or its external id. `known`: keys and ids of licenses; `seen`: keys and ids of the rows
+ * before.
+ */
 function faultOfTaken(
   field: 'Lisans Anahtarı' | 'Dış Kimlik',
   id: string,
@@ -158,7 +161,7 @@ async function issueAll({ queries, secrets, id, stopping }: Job, found: ImportRo
       stopping.throwIfAborted()
       if (issued.refused > 0) throw new Overtaken()
       done_parts += 1
-      // Beside the transaction, of which nobody sees anything before its end. Nothing waits for it.
+      // Outside of the transaction, which shows nothing before its end. Nothing waits for it.
       void setImport(queries, id, { done_parts }).catch(() => {})
       await setImmediate()
     }
@@ -200,7 +203,7 @@ async function issuePart(
   const ids = licenses.map(({ id }) => id)
   const act = { actor_id: found.created_by, address: found.address!, detail: { import: found.id } }
   const made = await issueLicenses(transaction, secrets, licenses, act)
-  // A part that is done for the second time makes none, and all are there.
+  // A part that is done for the second time makes no licenses, and all of them exist.
   const there = new Set(made.length === ids.length ? made : (await store.licensesOf(transaction, ids)).keys())
   const good = possible.filter((row, at) => {
     if (!there.has(ids[at]!)) refuse(row, 'Lisans Anahtarı', row.external_id === '' ? takenKey : takenIds)

@@ -4,7 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import { releaseInstance } from './store.ts'
 
-/** Releases an instance, on record where the instance was not released before. Throws what `releaseInstance` throws. */
+/** Releases an instance, on record where the instance was not released before. Throws the errors of `releaseInstance`. */
 export async function releaseOnRecord(
   transaction: Queries,
   viewer: Pick<User, 'id' | 'role'>,

@@ -18,7 +18,7 @@ import { shopInstances } from './shop-list.ts'
 import { releaseOnRecord } from './release.ts'
 import * as store from './store.ts'
 
-/** What owners and admins do with instances. */
+/** The calls about instances, for owners and admins. */
 export function instanceRoutes(app: App, deps: Deps): void {
   const { db, countries } = deps
 

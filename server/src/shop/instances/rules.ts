@@ -15,6 +15,6 @@ export function releasePossibleAt({ now, owner_released_at, cooldown }: LastRele
   return end > Date.parse(now) ? new Date(end).toISOString() : null
 }
 
-/** What the owner reads who releases too soon. */
+/** The sentence for an owner who releases too soon. */
 export const tooSoon = (possibleAt: string) =>
   `Bu lisansta yakın zamanda bir kurulum serbest bırakıldı. Yenisini serbest bırakabileceğiniz an: ${minuteInTurkey(possibleAt)}.`

@@ -2,15 +2,15 @@ import { keyIdLength } from '@muhur/contract/shop/licenses'
 import { isIP } from 'node:net'
 import { canonicalAddress } from '../../http/address.ts'
 
-/** What is looked for among machines. */
+/** A search for machines. */
 export type MachineSearch =
   /** In CIDR notation. */
   { by: 'address'; network: string } | { by: 'name'; part: string }
 
-/** What an admin looks for among the shop's instances. */
+/** An admin's search among the shop's instances. */
 export type Search = { by: 'license'; keyId: string } | MachineSearch
 
-/** Reads what was typed into the one search box; undefined for nothing. Of a whole license key only its id is looked at. */
+/** Reads the text of the search box; undefined for no text. Of a whole license key only its id is used. */
 export function readSearch(typed: string): Search | undefined {
   const text = typed.trim()
   if (text === '') return undefined
@@ -25,7 +25,7 @@ export function readSearch(typed: string): Search | undefined {
   return readMachineSearch(text)
 }
 
-/** Reads what was typed to find machines of one license; undefined for nothing. */
+/** Reads the text of the search for machines of one license; undefined for no text. */
 export function readMachineSearch(typed: string): MachineSearch | undefined {
   const text = typed.trim()
   if (text === '') return undefined

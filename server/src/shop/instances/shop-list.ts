@@ -15,10 +15,10 @@ export const slice = 20_000
 const fewLicenses = 2_000
 
 /**
- * The instances of the whole shop that live or lately did, the last installed first.
+ * The present and recent instances of the whole shop, the last installed first.
  *
- * Nothing that a heartbeat writes has an index, or no heartbeat would be a HOT update any more. So this walks the primary
- * key, a slice at a time, and filters what it meets; where the filter itself names few licenses, it asks for theirs.
+ * Nothing that a heartbeat writes has an index, or no heartbeat would be a HOT update any more. So this walks the primary key, a
+ * slice at a time, and filters the rows; a filter that leaves few licenses reads their instances instead.
  */
 export async function shopInstances(queries: Queries, query: ShopInstanceQuery): Promise<ShopInstances> {
   const limit = Number(query.limit ?? defaultPageSize)

@@ -65,10 +65,11 @@ export function releaseRuleOf(db: Database, viewer: Viewer, licenseId: string): 
 }
 
 /**
- * Takes its seat and its right to go on from an instance: the next heartbeat is refused, a new activation is not. `released`
- * is false when it was released before. Throws LICENSE_NOT_FOUND, INSTANCE_NOT_FOUND and, for the owner, RELEASE_COOLDOWN.
+ * Takes its seat and its right to go on from an instance: the next heartbeat is refused, a new activation is not. `released` is
+ * false for an instance that was released before. Throws LICENSE_NOT_FOUND, INSTANCE_NOT_FOUND and, for the owner,
+ * RELEASE_COOLDOWN.
  *
- * Holds the lock under which the gate decides. Without it, a heartbeat that was let in just before would write its new
+ * Holds the lock under which the gate decides. Without the lock, a heartbeat that was let in just before would write its new
  * lease over the release, and two releases at once would both find the cooldown over.
  */
 export async function releaseInstance(
@@ -86,7 +87,7 @@ export async function releaseInstance(
   return { instance: await findInstance(transaction, viewer, licenseId, instanceId), released: true }
 }
 
-/** Names an instance, or with null takes its name. `renamed` is false where it was called so. Throws like a release. */
+/** Names an instance, or with null takes its name. `renamed` is false for an equal name. Throws the errors of a release. */
 export async function renameInstance(
   transaction: Queries,
   viewer: Viewer,
@@ -111,7 +112,7 @@ async function lockLicense(transaction: Queries, viewer: Viewer, licenseId: stri
   if (!license) throw new Failure('LICENSE_NOT_FOUND')
 }
 
-/** The owner's one release of this cooldown. A statement younger than the lock, so that it sees the last one. */
+/** The owner's one release of this cooldown. The statement is younger than the lock, so that it sees the last release. */
 async function spendRelease(transaction: Queries, licenseId: string): Promise<void> {
   const { now, possible_at } = await readCooldown(transaction, licenseId)
   if (possible_at !== null) {
@@ -150,7 +151,7 @@ async function findInstance(
   const instance = await listed(queries.selectFrom('instances'))
     .where('id', '=', instanceId)
     .where('license_id', '=', licenseId)
-    // A new owner does not see the former owner's machines; on the routes that only read, row-level security says so.
+    // A new owner does not see the old owner's machines; on the reading routes row-level security holds the same.
     .$if(viewer.role !== 'admin', (instances) =>
       instances.where(
         sql<boolean>`activated_at > coalesce((select owned_since from licenses where id = license_id), '-infinity')`,

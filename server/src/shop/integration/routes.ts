@@ -13,7 +13,7 @@ import { findListed } from '../products/list.ts'
 import { findOnSale } from '../products/store.ts'
 import { isFile, pinned, safePinsLine } from './rules.ts'
 
-/** What a seller puts into the software: the SDK's files, and the pins in them. All of it is public. */
+/** The parts for a seller's software: the SDK's files, and the pins in them. All of it is public. */
 export function integrationRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer, sdks, config } = deps
 
@@ -37,7 +37,7 @@ export function integrationRoutes(app: App, deps: Deps): void {
     return typeof found === 'object' && found.user.role === 'admin'
   }
 
-  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts, which do not exist for anybody else. */
+  /** Throws PRODUCT_NOT_FOUND, for an archived product too. Admins test drafts; for other users drafts do not exist. */
   async function integration(product_id: string, forAdmin: boolean): Promise<Integration> {
     const draft = forAdmin && productState(await findListed(db.queries, product_id)) === 'draft'
     if (!draft) await findOnSale(db.queries, product_id)
@@ -49,7 +49,7 @@ export function integrationRoutes(app: App, deps: Deps): void {
     return { product_id, address, pins }
   }
 
-  /** Throws UNAVAILABLE, with the reason for the log, when the installation lacks the file or has another one there. */
+  /** Throws UNAVAILABLE, with the reason for the log, when the installation lacks the file or has a changed one. */
   async function textWith(file: IntegrationFile, pins: string): Promise<string> {
     const source = await sdks.read(file).catch((cause: unknown) => {
       throw new Failure('UNAVAILABLE', { cause })

@@ -5,10 +5,10 @@ import { serve } from '../../http/serve.ts'
 import { historyOf, licenseDetail } from './detail.ts'
 import { editableOf } from './store.ts'
 
-/** What an admin sees on the page of one license. */
+/** The calls of the page of one license, for admins. */
 export function licenseDetailRoutes(app: App, { db: { queries } }: Deps): void {
   serve(app, getLicense, async ({ params }, reply) => {
-    // The tag first: if somebody changes the license in between, it is that of the older state, and nothing is lost.
+    // The tag first: if the license changes in between, the tag belongs to the older state, and no change is lost.
     const tag = tagOf(await editableOf(queries, params.id))
     const license = await licenseDetail(queries, params.id)
     reply.header('etag', tag)

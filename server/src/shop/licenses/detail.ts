@@ -34,7 +34,7 @@ function ordersOf(queries: Queries, licenseId: string): Promise<LicenseDetail['o
     .execute()
 }
 
-/** What was done to a license and to its instances, the newest first, `limit` entries before the entry `cursor`. */
+/** The history of a license and of its instances, the newest first, `limit` entries before the entry `cursor`. */
 export async function historyOf(
   queries: Queries,
   licenseId: string,

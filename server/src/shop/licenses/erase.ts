@@ -4,12 +4,12 @@ import type { Queries } from '../../db/db.ts'
 
 const noTexts = { ...perText(licenseTexts, () => ''), metadata: sql<string>`'{}'` }
 
-/** What sellers write of a license for themselves, with the value that says nothing. A handover keeps all of this. */
+/** The seller's inner texts on a license, with their empty values. A handover keeps all of them. */
 const written = [...Object.keys(adminTexts).map((name) => [name, `''`]), ['metadata', `'{}'`]] as const
 
 /**
- * Revokes licenses whose owner is erased and blanks their notes and the owner's names; from now on nothing that happens on them is kept beside its
- * count. Returns those that were not revoked, with their former status.
+ * Revokes licenses of an erased owner and blanks their notes and the owner's names; from now on their calls are only counted.
+ * Returns the licenses that were not revoked before, with their status before the erasure.
  */
 export async function endLicenses(
   transaction: Queries,
@@ -37,9 +37,9 @@ export async function endLicenses(
 }
 
 /**
- * Blanks what sellers wrote for themselves of licenses that were handed over, where that was written in one of these times, as the
- * record knows. The caller has locked the licenses and has not erased the record yet. Whoever has the license now keeps what is of
- * the own time; the buyer's note went at the handover.
+ * Blanks the seller's texts on licenses that were handed over, where the record shows that the text was written in one of these
+ * times. The caller has locked the licenses and has not erased the record yet. Texts from the time of the present owner stay; the
+ * buyer's note was blanked at the handover.
  */
 export async function blankNotesDuring(transaction: Queries, times: readonly object[]): Promise<void> {
   for (const [name, nothing] of written)
@@ -56,7 +56,10 @@ export async function blankNotesDuring(transaction: Queries, times: readonly obj
   `.execute(transaction)
 }
 
-/** What happened on licenses in these times is not kept either when it comes late. The caller has locked the licenses. */
+/**
+ * Marks these times of licenses as forgotten, so that a late denial from them is not kept either. The caller has locked the
+ * licenses.
+ */
 export async function forgetTimes(transaction: Queries, times: readonly object[]): Promise<void> {
   await sql`
     update licenses set forgotten_before = greatest(forgotten_before, time.until)
@@ -68,7 +71,7 @@ export async function forgetTimes(transaction: Queries, times: readonly object[]
     where licenses.id = time.license_id`.execute(transaction)
 }
 
-/** Blanks the notes of these licenses, whoever owns them. */
+/** Blanks the notes of these licenses of any owner. */
 export async function blankNotes(transaction: Queries, ids: readonly string[]): Promise<void> {
   await transaction
     .updateTable('licenses')

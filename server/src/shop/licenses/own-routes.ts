@@ -17,7 +17,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import { nameLicense } from './owner/nickname.ts'
 import { licensesOf, type OwnLicenses } from './own.ts'
 
-/** What a user sees of the own licenses. */
+/** The calls about a user's own licenses. */
 export function ownLicenseRoutes(app: App, deps: Deps): void {
   serve(app, listOwnLicenses, async (request, reply) => {
     const { query } = request
@@ -47,7 +47,7 @@ export function ownLicenseRoutes(app: App, deps: Deps): void {
 
   async function licensesIn(request: FastifyRequest & { params: { userId: string } }): Promise<OwnLicenses> {
     const { userId } = request.params
-    // Open pages ask often: the guard has just read the user whose own list this is.
+    // Open pages ask often: the guard has just read the signed-in user.
     if (userId !== signedIn(request).id) await requireUser(deps.db.queries, userId)
     return licensesOf(deps, userId)
   }

@@ -16,10 +16,10 @@ import { statusCondition } from './list/filter.ts'
 import { keyPrefixOf } from './rules.ts'
 import { columns, embeddedProduct, openKey } from './store.ts'
 
-/** What is read of an owner's licenses for the owner; each license has its whole key. */
+/** The licenses of an owner as the owner reads them; each license has its whole key. */
 export type OwnLicenses = ReturnType<typeof licensesOf>
 
-/** Rows of one statement, whose answer the driver holds whole. */
+/** Rows of one statement; the driver holds its whole answer. */
 const batchSize = 500
 
 /** The licenses of one user. Row-level security holds in each statement. */
@@ -45,7 +45,7 @@ export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, 
   }
 
   return {
-    /** All that the filter leaves, in batches: the ids are read at once, so that no license comes twice. */
+    /** All licenses that match the filter, in batches: the ids are read at once, so that no license comes twice. */
     async all(
       filter: OwnLicenseFilter,
       order: Order = newestFirst,
@@ -79,7 +79,7 @@ type Order = Pick<Page<OwnLicenseSort>, 'field' | 'descending'>
 
 const newestFirst: Order = { field: 'created_at', descending: true }
 
-/** What a list is sorted by. A license without end ends last. */
+/** The value that sorts a list. A license without end ends last. */
 const sortKeys: Record<OwnLicenseSort, RawBuilder<unknown>> = {
   created_at: sql`id`,
   expires_at: sql`expires_at`,
@@ -97,7 +97,7 @@ async function idsOf(
   { field, descending }: Order,
   page?: Page<OwnLicenseSort>,
 ): Promise<{ ids: string[]; count: number }> {
-  // Names stand in the order of the alphabet, whatever works.
+  // Names stand in alphabetical order, active or not.
   const activeFirst = field === 'name' ? sql`` : sql`active desc,`
   const { rows } = await sql<{ ids: string[]; count: number }>`
     with own as materialized (
@@ -117,13 +117,13 @@ function textCondition(q: string | undefined): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
   const prefix = keyPrefixOf(sought)
-  // Of letters, digits and a dash: nothing in it is a wildcard.
+  // Letters, digits and a dash alone: the text has no wildcards.
   const byKey = prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`
   return sql`(${byKey} or position(fold(${sought}::text) in fold(nickname)) > 0 or product_id = any(array(
     select id from products where position(fold(${sought}::text) in fold(name)) > 0)))`
 }
 
-/** Seats of more licenses than these are not counted. */
+/** The most licenses with counted seats. */
 const maximumCounted = 5_000
 
 async function totalsOf(queries: Queries, userId: string): Promise<OwnLicenseTotals> {

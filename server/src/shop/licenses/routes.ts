@@ -19,7 +19,7 @@ import * as store from './store.ts'
 import { countLicenses } from './list/walk.ts'
 import * as write from './write.ts'
 
-/** What buyers and admins do with licenses. */
+/** The calls about licenses, for buyers and admins. */
 export function licenseRoutes(app: App, deps: Deps): void {
   const { db, secrets } = deps
   licenseDetailRoutes(app, deps)

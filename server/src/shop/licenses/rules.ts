@@ -10,8 +10,8 @@ export function mayBecome(from: Status, to: Status): boolean {
 }
 
 /**
- * What the public id of a key begins with when somebody looks for this, with or without "MHR-"; undefined when no key can.
- * What is forgiven in a typed key is forgiven here.
+ * The beginning of a key's public id in a search text, with or without "MHR-"; undefined where no key begins so. Typing errors
+ * are corrected as in a whole key.
  */
 export function keyPrefixOf(sought: string): string | undefined {
   const symbols = typedSymbols(sought.replaceAll('.', ''))
@@ -22,7 +22,7 @@ export function keyPrefixOf(sought: string): string | undefined {
 
 const day = 24 * 3600 * 1000
 
-/** What is left to an owner who replaced the key at these moments, the last first, all of them within the counted days. */
+/** The replacements left to an owner who replaced the key at these moments, the last first, all of them within the counted days. */
 export function replacementsLeft(replaced: readonly string[]): {
   replacements_left: number
   possible_at: string | null
@@ -41,13 +41,13 @@ const turkishMoment = new Intl.DateTimeFormat('tr-TR', {
   timeZone: 'Europe/Istanbul',
 })
 
-/** For an owner who has to wait, rounded up: at the minute it names, the owner may. */
+/** The moment for an owner who has to wait, rounded up: at this minute, the owner may. */
 export function minuteInTurkey(possibleAt: string): string {
   const minute = 60_000
   return `${turkishMoment.format(Math.ceil(Date.parse(possibleAt) / minute) * minute)} (Türkiye saati)`
 }
 
-/** What the owner reads who has used up the replacements. */
+/** The sentence for an owner without replacements left. */
 export function noReplacementLeft(possibleAt: string): string {
   const { byOwner, days } = replacementLimits
   return `Bu lisansın anahtarı son ${days} günde ${byOwner} kez yenilendi. Yeniden yenileyebileceğiniz an: ${minuteInTurkey(possibleAt)}.`

@@ -12,7 +12,7 @@ import { personBy } from '../../db/person.ts'
 import { pageOfLicenseIds } from './list/search.ts'
 import { idsAfter } from './list/walk.ts'
 
-/** One page of the licenses that a filter leaves, and how many there are. */
+/** One page of the licenses that match a filter, and the number of matching licenses. */
 export async function listLicenses(
   queries: Queries,
   filter: LicenseFilter,
@@ -22,7 +22,7 @@ export async function listLicenses(
   return { licenses: await listedByIds(queries, ids), total }
 }
 
-/** Up to `limit` licenses as admins list them, newest first, those after the id `cursor`. */
+/** Up to `limit` licenses as admins list them, newest first, after the id `cursor`. */
 export async function pageOfLicenses(
   queries: Queries,
   filter: LicenseFilter,
@@ -48,7 +48,7 @@ export async function findLicense(queries: Queries, id: string): Promise<ListedL
   return row as ListedLicense
 }
 
-/** What can be edited of a license, and who owns it. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
+/** The editable fields of a license, and its owner. Locked until the transaction ends, if asked for. Throws LICENSE_NOT_FOUND. */
 export async function editableOf(queries: Queries, id: string, lock = false) {
   const row = await queries
     .selectFrom('licenses')
@@ -74,10 +74,10 @@ export async function revealKey(queries: Queries, secrets: Secrets, id: string):
 }
 
 const ownerColumns = namesOf(ownerTerms)
-/** Of the table: the view `license_facts` has no column that buyers may not read. */
+/** From the table: the view `license_facts` lacks the columns that buyers may not read. */
 const adminColumns = namesOf(adminTerms).map((name) => `licenses.${name}` as const)
 
-/** What the owner sees beside the key. */
+/** The columns for the owner, besides the key. */
 export const columns = [
   'license.id',
   'license.status',
@@ -113,7 +113,7 @@ export function openKey(secrets: Secrets, id: string, sealed: Uint8Array): strin
   return secrets.open(sealed, id).toString()
 }
 
-/** Terms have the names of their columns. */
+/** The names of terms are the names of their columns. */
 function namesOf<Terms extends object>(terms: Terms) {
   return Object.keys(terms) as (keyof Terms)[]
 }

@@ -20,12 +20,12 @@ const noOwnerTexts = perText(ownerTexts, () => '')
 
 // Every write to the table of licenses, each with its entry in the history.
 
-/** Who acts, and what the license's history says beside the change itself. Without an act nothing goes on record. */
+/** The actor, and the additional detail for the license's history. Without an act nothing goes on record. */
 export interface Act extends Actor {
   detail?: Record<string, unknown>
 }
 
-/** A license to issue; what is left out has its default. */
+/** A license to issue; absent fields have their defaults. */
 export interface NewRow extends Partial<LicenseTerms> {
   /** Random by default, as the key. */
   id?: string
@@ -38,8 +38,8 @@ export interface NewRow extends Partial<LicenseTerms> {
 }
 
 /**
- * Issues licenses and returns the ids of those that are new, in the order of the rows. A row whose id, key or external id is known
- * already, or was the key of a license, changes nothing: the same rows can be issued twice. Products and owners are not checked here.
+ * Issues licenses and returns the ids of the new ones, in the order of the rows. A row with a known id, key or external id, or
+ * with an old key of a license, changes nothing: the same rows can be issued twice. Products and owners are not checked here.
  */
 export async function issueLicenses(
   transaction: Queries,
@@ -84,8 +84,8 @@ export async function issueLicenses(
 }
 
 /**
- * Deletes those of these new licenses whose key was replaced by another key before, and returns their ids. After the insert,
- * which waits for a replacement that is under way: this statement sees what it has committed.
+ * Deletes new licenses with a key that another key had replaced before, and returns their ids. Runs after the insert, which waits
+ * for a replacement that is under way: this statement sees the committed replacement.
  */
 async function takeBackFormerKeys(transaction: Queries, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -113,7 +113,7 @@ export async function createLicense(
   })
   const [id, license_key] = [newId(), newLicenseKey()]
   const rows = [{ ...fields, id, key: license_key, user_id: owner }]
-  // Id and key are random: another license can have the external id alone.
+  // Id and key are random: only the external id can meet another license's.
   if ((await issueLicenses(transaction, secrets, rows, act)).length === 0) throw externalIdTaken()
   return { ...(await findLicense(transaction, id)), license_key }
 }
@@ -125,7 +125,7 @@ interface ChangeOptions {
 }
 
 /**
- * Changes a license; another owner gets it with a new key and without its past. What is as it was is no change: without any,
+ * Changes a license; another owner gets it with a new key and without its past. An equal value is no change: without any change,
  * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED,
  * EXTERNAL_ID_TAKEN.
  */
@@ -186,8 +186,8 @@ const externalIdTaken = () => new Failure('EXTERNAL_ID_TAKEN', { field: 'externa
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
 /**
- * Changes the same field of many licenses, whose rows the caller has locked, in one statement. `formerOf` gives the field's
- * value before.
+ * Changes the same field of many licenses in one statement; the caller has locked the rows. `formerOf` gives the field's value
+ * before.
  */
 export async function changeLicenses(
   transaction: Queries,
@@ -217,7 +217,7 @@ export async function changeLicenses(
   )
 }
 
-/** Notes that the owner has released an instance, from which the cooldown counts. */
+/** Notes the owner's release of an instance, the beginning of the cooldown. */
 export async function noteOwnerRelease(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('licenses')
@@ -233,7 +233,7 @@ export async function deleteLicense(transaction: Queries, id: string, act?: Act)
   if (act) await record(transaction, { ...act, action: 'license.delete', subject_id: id, detail: { before } })
 }
 
-/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's. */
+/** Locks the licenses of a user and some others in the order of their ids, and returns the ids of the user's licenses. */
 export async function lockLicensesOf(
   transaction: Queries,
   userId: string,

@@ -21,7 +21,7 @@ export async function findListed(queries: Queries, id: string): Promise<ListedPr
   return product
 }
 
-/** What an edit may overwrite: all of a product but what buyers and machines make of it meanwhile. */
+/** The part of a product that an edit may overwrite: everything but the counts that buyers and machines change meanwhile. */
 export const editable = (product: ListedProduct): object => ({
   ...product,
   license_count: undefined,
@@ -37,7 +37,7 @@ export async function findEditable(queries: Queries, id: string): Promise<object
 
 type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'state'>
 
-/** Up to `limit` products that a filter leaves, oldest first, those after the id `cursor`. */
+/** Up to `limit` products that match a filter, oldest first, after the id `cursor`. */
 export function productsAfter(
   queries: Queries,
   filter: ProductFilter,
@@ -51,7 +51,7 @@ export function productsAfter(
     .execute()
 }
 
-/** The names of those that a search finds, oldest first: counting what is sold of each takes longer than finding them. */
+/** The names of the products that a search finds, oldest first: counting the licenses of each takes longer than finding them. */
 export function productsFound(
   queries: Queries,
   q: string,
@@ -78,7 +78,7 @@ export function pageOfProducts(
     .execute()
 }
 
-/** How many products a filter leaves. */
+/** The number of products that match a filter. */
 export async function countProducts(queries: Queries, filter: ProductFilter): Promise<number> {
   const { count } = await filtered(queries, filter)
     .select(sql<number>`count(*)`.as('count'))
@@ -114,7 +114,7 @@ function filtered(queries: Queries, { q, type, state }: ProductFilter) {
     .$if(state !== undefined, (query) => query.where(inState[state!]))
 }
 
-/** Whether the instances are too many to be gone through for a page: what was noted within five minutes is shown. */
+/** Whether the instances are too many to be read for a page: the page then shows counts up to five minutes old. */
 export const manyInstances = sql<boolean>`
   (select reltuples from pg_class where oid = 'instances'::regclass) > ${sql.lit(50_000)}`
 

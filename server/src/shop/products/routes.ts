@@ -20,7 +20,7 @@ import * as list from './list.ts'
 import { recorded } from './rules.ts'
 import * as store from './store.ts'
 
-/** The catalogue, and what admins do with it. */
+/** The catalogue, and its changes by admins. */
 export function productRoutes(app: App, deps: Deps): void {
   const { db } = deps
 
@@ -83,7 +83,7 @@ export function productRoutes(app: App, deps: Deps): void {
   })
 }
 
-/** With the tag that a later change of the product names. */
+/** With the entity tag that a later change of the product has to name. */
 function withTag(reply: FastifyReply, product: ListedProduct): ListedProduct {
   reply.header('etag', tagOf(list.editable(product)))
   return product

@@ -7,7 +7,7 @@ export function isConsistent({ lease, heartbeat_interval }: Policy): boolean {
   return lease > heartbeat_interval
 }
 
-/** What buyers are told of a product's policy. */
+/** The part of a product's policy for buyers. */
 export function licensingOf(product: PolicyDifference): Licensing {
   const { heartbeat_interval, lease, grace, release_cooldown, new_machines } = effectivePolicy(product)
   return { heartbeat_interval, lease, grace, release_cooldown, new_machines }
@@ -15,7 +15,7 @@ export function licensingOf(product: PolicyDifference): Licensing {
 
 const longTexts = ['details', 'questions'] as const
 
-/** A long text would bury the record: it keeps how the text began. */
+/** A long text would bury the record: the record keeps its beginning. */
 export function recorded<Fields extends { [text in (typeof longTexts)[number]]?: string | null }>(
   fields: Fields,
 ): Fields {

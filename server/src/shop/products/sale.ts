@@ -1,7 +1,7 @@
 import type { CatalogueProduct, ProductPage } from '@muhur/contract/shop/products'
 import { sql } from 'kysely'
 
-/** What a license costs that is bought here; the offers are written by `sales/offers`. */
+/** The price of a license that is sold on this site; `sales/offers` writes the offers. */
 export const saleOf = sql<CatalogueProduct['sale']>`(
   select json_build_object('price', (price::numeric / 100)::numeric(16, 2)::text, 'currency', currency, 'days', days)
   from product_offers where product_id = products.id

@@ -18,7 +18,7 @@ import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 import { railsOf, saleOf } from './sale.ts'
 
-/** Up to `limit` products of the catalogue, oldest first, those after the id `cursor`. */
+/** Up to `limit` products of the catalogue, oldest first, after the id `cursor`. */
 export function pageOfCatalogue(
   queries: Queries,
   limit: number,
@@ -44,7 +44,7 @@ export async function countInState(queries: Queries, state: keyof typeof inState
   return count
 }
 
-/** What the page of a product in the catalogue shows. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
+/** The page of a product in the catalogue. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
 export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
   const product = await queries
     .selectFrom('products')
@@ -70,8 +70,8 @@ export async function requireProductNotArchived(queries: Queries, id: string): P
 }
 
 /**
- * Throws POLICY_CONTRADICTS when a license of this product cannot differ from it like this. The product's own policy
- * stays as it is until the transaction ends, so that a change of it and one of the license never pass each other by.
+ * Throws POLICY_CONTRADICTS when a license of this product cannot differ from it like this. The product's own policy stays as it
+ * is until the transaction ends, so that a change of the policy and a change of the license never miss each other.
  */
 export async function requireConsistentPolicy(
   queries: Queries,
@@ -110,7 +110,7 @@ export async function createProduct(
 }
 
 interface ChangeOptions {
-  /** Who acts; without an actor nothing goes on record. */
+  /** The actor; without an actor nothing goes on record. */
   act?: Actor
   /** Gets the product's editable fields under the lock of the row; throws to refuse the change. */
   check?: (former: object) => void
@@ -145,7 +145,7 @@ export async function changeProduct(
     })
     .where('id', '=', id)
     .execute()
-  // After the update, which waits for every license that is being written against the policy before.
+  // After the update, which waits for every license that is being written against the old policy.
   if (policy) await refuseContradictingLicenses(queries, id, policy)
   if (act) {
     const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
@@ -178,11 +178,11 @@ async function refuseUnknownPictures(queries: Queries, pictures: readonly Pictur
 }
 
 /**
- * Returns what could be edited. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while there is a license of it, a revoked one too, and
- * PRODUCT_HAS_TOKENS while a token is for it alone.
+ * Deletes a product and returns its editable fields. Throws PRODUCT_NOT_FOUND, PRODUCT_IN_USE while the product has a license, a
+ * revoked one too, and PRODUCT_HAS_TOKENS while an API token is for this product alone.
  */
 export async function deleteProduct(queries: Queries, id: string): Promise<object> {
-  // Waits for every license and token that is being made of it, and makes the next one wait.
+  // Waits for licenses and tokens of the product that are being made, and makes later ones wait.
   await lockProduct(queries, id, 'for update')
   const { count } = await queries
     .selectFrom('licenses')
@@ -215,7 +215,7 @@ async function lockProduct(
   if (!(await locked.executeTakeFirst())) throw new Failure('PRODUCT_NOT_FOUND')
 }
 
-/** What the `jsonb` columns hold: it came in through the contract. */
+/** The types of the `jsonb` columns: their values came in through the contract. */
 interface Typed {
   policy: PolicyDifference
   requirements: string[]
@@ -228,7 +228,7 @@ function refuseContradiction(product: PolicyDifference, license?: PolicyDifferen
     throw new Failure('POLICY_CONTRADICTS', { field: 'policy.lease' })
 }
 
-/** The same rule as `isConsistent`, asked of all licenses at once. Revoked ones have no instance to keep a lease. */
+/** The same rule as `isConsistent`, for all licenses at once. Revoked licenses have no instance to keep a lease. */
 async function refuseContradictingLicenses(queries: Queries, id: string, policy: PolicyDifference) {
   refuseContradiction(policy)
   const { lease, heartbeat_interval } = effectivePolicy(policy)

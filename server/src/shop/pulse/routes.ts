@@ -4,7 +4,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import * as store from './store.ts'
 
-/** How busily a license is used: for its owner, whom row-level security tells from others, and for admins. */
+/** How busily a license is used: for its owner, checked by row-level security, and for admins. */
 export function pulseRoutes(app: App, { db }: Deps): void {
   serve(app, listPulses, (request) =>
     store.ownPulses(db, signedIn(request).id, request.query.license_ids?.split(',')),

@@ -16,7 +16,7 @@ import { spellings } from './rules.ts'
 
 const maximumFound = 5
 
-/** What the admin may mean by a few letters. */
+/** The admin's search by a few letters. */
 export function searchRoutes(app: App, { db: { queries } }: Deps): void {
   serve(app, search, async ({ query }) => {
     const sought = query.q.trim()

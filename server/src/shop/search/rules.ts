@@ -4,8 +4,8 @@ const correctable = /^[\p{L}\p{N}]{5,24}$/u
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /**
- * For each typed word, itself and what may have been meant: a letter less, more or wrong, or two swapped behind the first
- * letter. Undefined where no word is long enough.
+ * For each typed word, the word and its likely corrections: one letter less, more or wrong, or two letters swapped, behind the
+ * first letter. Undefined where no word is long enough.
  */
 export function spellings(typed: string): string[][] | undefined {
   const words = typed.split(/\s+/).filter(Boolean)

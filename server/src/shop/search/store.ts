@@ -8,10 +8,10 @@ import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { licenseSummaries } from '../licenses/list/summary.ts'
 import { idsByIndex } from '../../access/users/list.ts'
 
-/** Fewer characters of a key say nothing yet: all of them begin alike. */
+/** Shorter beginnings of a key match too many: all keys begin alike. */
 const minimumSymbols = 'MHR-'.length + 2
 
-/** Up to `limit` licenses whose key begins with what was typed. */
+/** Up to `limit` licenses with a key that begins with the typed text. */
 export async function licensesBegunWith(
   queries: Queries,
   typed: string,
@@ -29,7 +29,10 @@ export async function licensesBegunWith(
     .execute()
 }
 
-/** The newest licenses of these people, up to `limit`. Each owner's are asked for apart, since one may own thousands. */
+/**
+ * The newest licenses of these people, up to `limit`. Each owner's licenses are read separately, since one owner may have
+ * thousands.
+ */
 export async function licensesOf(
   queries: Queries,
   owners: Found['users'],
@@ -56,7 +59,9 @@ export async function usersFound(queries: Queries, sought: string, limit: number
   return rows
 }
 
-/** Up to `limit` users, each of whose names or e-mail addresses has a word that begins like a spelling of each word. */
+/**
+ * Up to `limit` users with a name or e-mail address that has, for each typed word, a word which begins like one of its spellings.
+ */
 export async function usersSpelt(
   queries: Queries,
   spellings: string[][],
@@ -137,5 +142,5 @@ export function ordersFound(queries: Queries, sought: string, limit: number): Pr
     .execute()
 }
 
-/** Of a name that thousands bear, any few will do. */
+/** Of a name that thousands have, any few will do. */
 const maximumMatches = sql`limit 200`

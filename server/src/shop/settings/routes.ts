@@ -12,7 +12,7 @@ import { keyLives, keySetOf, RotationRefused, rotateKeysIn } from '../../gate/ke
 import { difference } from './rules.ts'
 import { lockBrand, readBrand, saveBrand } from './store.ts'
 
-/** How the shop presents itself, and what it signs with. */
+/** The public texts of the shop, and its signing keys. */
 export function settingRoutes(app: App, deps: Deps): void {
   const { db, secrets, signer } = deps
 

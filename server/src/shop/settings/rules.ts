@@ -1,4 +1,4 @@
-/** What history keeps of a change: the fields that differ, before and after. */
+/** The detail of a change for the history: the fields that differ, before and after. */
 export function difference<T extends object>(before: T, after: T): { before: Partial<T>; after: Partial<T> } {
   const differing = (Object.keys(after) as (keyof T)[]).filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

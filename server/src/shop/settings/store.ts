@@ -2,13 +2,13 @@ import { defaultBrand, type Brand } from '@muhur/contract/shop/brand'
 import type { Queries } from '../../db/db.ts'
 import { lockSetting, readSetting, saveSetting } from '../../db/settings.ts'
 
-/** What the seller chose, and the default of every field that the seller left out. */
+/** The seller's brand, with the default of every field that the seller left out. */
 export async function readBrand(queries: Queries): Promise<Brand> {
   const stored = await readSetting(queries, 'brand')
   return stored === undefined ? defaultBrand : brandOf(stored)
 }
 
-/** The same, which nobody else changes until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockBrand(transaction: Queries): Promise<Brand> {
   return brandOf(await lockSetting(transaction, 'brand', JSON.stringify(defaultBrand)))
 }
@@ -17,7 +17,7 @@ export function saveBrand(transaction: Queries, brand: Brand): Promise<void> {
   return saveSetting(transaction, 'brand', JSON.stringify(brand))
 }
 
-/** In one order of fields whatever was sent: the entity tag is of the text. */
+/** In one order of fields, in any order of the sent fields: the entity tag is computed from the text. */
 function brandOf(stored: string): Brand {
   const brand: Brand = { ...defaultBrand, ...(JSON.parse(stored) as Partial<Brand>) }
   return {

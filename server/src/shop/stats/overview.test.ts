@@ -94,7 +94,7 @@ test('users, products on sale, drafts and licenses are counted by what they are 
   await w.clock.advance(day)
   expect((await overview()).licenses).toEqual({ ...counted, active: 1, expired: 2 })
   headers = await w.signIn('ayse')
-  // A new date brings it back, and a suspended one does not count as expired.
+  // A new date makes the license active again, and a suspended license does not count as expired.
   await change(1, { expires_at: inSeconds(400 * day) })
   await change(3, { expires_at: inSeconds(-hour) })
   expect((await overview()).licenses).toEqual({ ...counted, active: 2 })
@@ -109,7 +109,7 @@ test('the week: what was created, what ends as the list filters it, and what run
     await w.license({ product_id, expires_at })
   const { license_key } = await w.license({ product_id, max_instances: 2 })
   for (const fingerprint of ['machine-1', 'machine-2']) await w.gate('activate', { license_key, fingerprint })
-  // The first machine has missed its lease, and no measurement has noted anything.
+  // The first machine has missed its lease, and no sample has noted it.
   expect(await overview()).toMatchObject({ new_licenses: 3, ending_soon: 2, running: 2, live: [] })
   const listed = await w.request('GET', `${adminLicensesUrl}?page=1&expires_within=7`, {
     headers: await w.signIn('ayse'),
@@ -189,7 +189,7 @@ test('verdicts are counted by Turkish days, and compared with as long a time bef
     {},
     // 22:30 in UTC is half past one of the next day in Istanbul.
     { licenseId: id, code: 'VALID', at: '2026-11-18T22:30:00.000Z' },
-    // Thirty days ago: at noon it belongs to what is compared, in the evening it would not.
+    // Thirty days ago: at noon this moment belongs to the compared period, in the evening it would not.
     { licenseId: id, code: 'REVOKED', ...at(-30 * day) },
     { licenseId: id, code: 'VALID', ...at(-30 * day + 2 * hour) },
     { licenseId: id, code: 'VALID', ...at(-59 * day) },
@@ -204,7 +204,7 @@ test('verdicts are counted by Turkish days, and compared with as long a time bef
   ])
   expect(before).toEqual({ valid: 1, denied: 1, unknown: 0 })
 
-  // What was answered stays counted when its license goes.
+  // Verdicts stay counted after the deletion of their license.
   const headers = await w.signIn('ayse')
   await w.request('DELETE', adminLicenseUrl(id), { headers })
   expect((await overview()).verdicts.days).toEqual(days)

@@ -15,7 +15,7 @@ import { countLicenses } from '../licenses/list/walk.ts'
 import { setupOf } from './setup.ts'
 import { countAllUsers, countLicensesByStatus } from '../../record/tallies/tallies.ts'
 
-/** What the admin panel's first page shows. */
+/** The numbers of the admin panel's first page. */
 export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void {
   serve(app, getOverview, async () => {
     // One after the other: together they take milliseconds, and no page takes all connections at once.

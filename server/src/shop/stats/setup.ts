@@ -7,7 +7,7 @@ import { readBrand } from '../settings/store.ts'
 
 const looks = ['name', 'logo_url', 'accent', 'hero_title', 'hero_lead'] as const
 
-/** What the shop's data says of a seller's first steps. */
+/** The state of a seller's first steps, from the shop's data. */
 export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
   const brand = await readBrand(queries)
   const { email, socials } = brand

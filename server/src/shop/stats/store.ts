@@ -5,13 +5,13 @@ import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { licenseSummaries } from '../licenses/list/summary.ts'
 import { manyInstances } from '../products/list.ts'
 
-/** Whose days verdicts and ends are counted by. */
+/** The time zone of the days by which verdicts and ends are counted. */
 const zone = sql.raw(`'Europe/Istanbul'`)
 
-/** So many days are shown, and compared with as many before them. */
+/** The number of days that are shown, and compared with as many days before. */
 const shownDays = sql.lit(30)
 
-/** How often the gate let in and refused, day by day, and in the days before. */
+/** The numbers of verdicts and refusals by day, and of the days before. */
 export async function verdictsByDay(queries: Queries): Promise<Overview['verdicts']> {
   const { rows } = await sql<Overview['verdicts']['days'][number]>`
     with span as (
@@ -47,7 +47,7 @@ export async function verdictsByDay(queries: Queries): Promise<Overview['verdict
   return { days, before: { valid, denied, unknown } }
 }
 
-/** How many licenses were created within the last seven days: ids begin with the time. */
+/** The number of licenses of the last seven days: ids begin with the time. */
 export async function countNewLicenses(queries: Queries): Promise<number> {
   const newest = queries
     .selectFrom('licenses')
@@ -62,7 +62,7 @@ export async function countNewLicenses(queries: Queries): Promise<number> {
   return count
 }
 
-/** How many instances hold a seat. */
+/** The number of instances with a seat. */
 export async function countRunning(queries: Queries): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select case
@@ -83,7 +83,7 @@ export function lastDayLive(queries: Queries): Promise<Overview['live']> {
     .execute()
 }
 
-/** How many active licenses end in each of the next twelve weeks, and on each day of them. */
+/** The number of active licenses that end in each of the next twelve weeks, and on each of their days. */
 export async function expiringByWeek(queries: Queries): Promise<Overview['expiring']> {
   const { rows } = await sql<Overview['expiring'][number]>`
     with ends as (

@@ -6,7 +6,7 @@ import { serve } from '../../http/serve.ts'
 import { readBrand } from '../../shop/settings/store.ts'
 import * as store from './store.ts'
 
-/** What the landing page shows beside the catalogue, and who decides it. */
+/** The part of the landing page besides the catalogue, and its setting by admins. */
 export function landingRoutes(app: App, deps: Deps): void {
   const { db, secrets, metrics } = deps
 

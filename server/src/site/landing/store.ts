@@ -10,7 +10,7 @@ import { changeLicense } from '../../shop/licenses/write.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { readSetting, saveSetting } from '../../db/settings.ts'
 
-/** The demo of the landing page. A chosen license that is gone, or no admin's any more, is not shown. */
+/** The demo of the landing page. A chosen license that was deleted, or that no admin owns any more, is not shown. */
 export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Landing['demo']> {
   const { license_id, expired_license_id } = await landingChoice(queries)
   const license_key = await publicKey(queries, secrets, license_id)
@@ -19,8 +19,8 @@ export async function demoKeys(queries: Queries, secrets: Secrets): Promise<Land
 }
 
 /**
- * What the status page and the panel measure, for the tiles: since the first sample of running instances, but no longer than the status page
- * tells of. Null before that sample.
+ * The measurements of the status page and the panel, for the tiles: since the first sample of running instances, but no longer
+ * than the status page shows. Null before that sample.
  */
 export async function measured(queries: Queries, median: number | null): Promise<Landing['measured']> {
   const { rows } = await sql<{ now: string; since: string; running: number }>`
@@ -40,13 +40,13 @@ export async function measured(queries: Queries, median: number | null): Promise
   return {
     since,
     running,
-    // Rounded down to what the tile shows, so that nobody reads 100 % after an outage.
+    // Rounded down to the tile's precision, so that the tile never shows 100 % after an outage.
     uptime: whole > 0 ? Math.max(0, Math.floor((1 - away / whole) * 10_000) / 10_000) : 1,
     median_ms: median === null ? null : Math.max(0.1, Math.round(median * 10_000) / 10),
   }
 }
 
-/** The licenses that were chosen, as they were chosen. */
+/** The chosen licenses, in the order of the choice. */
 export async function landingChoice(queries: Queries): Promise<LandingChoice> {
   const stored = await readSetting(queries, 'landing')
   return stored === undefined
@@ -55,9 +55,8 @@ export async function landingChoice(queries: Queries): Promise<LandingChoice> {
 }
 
 /**
- * A license whose key everybody can read is for validation alone: no machine of a visitor's takes a seat on it, or leaves a
- * row behind. Throws LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for what is not an admin's own: a customer's key stays a
- * secret.
+ * A license with a published key is for validation alone: no visitor's machine takes a seat on it or leaves a row. Throws
+ * LICENSE_NOT_FOUND, and LICENSE_NOT_SHOWABLE for a license that is not an admin's own: a customer's key stays a secret.
  */
 export async function chooseLanding(
   queries: Queries,

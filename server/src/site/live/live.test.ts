@@ -19,13 +19,13 @@ afterEach(() => pages.splice(0).forEach((page) => page.close()))
 const heard = new Set<string>()
 const channel = await w.db.openChannel(pageChannel, (message) => void heard.add(message))
 afterAll(() => channel.close())
-/** Waits until the nodes have been told of everything before, by a session of nobody, of which no page hears. */
+/** Waits until all nodes have the earlier changes: by a session without a user, of which no page hears. */
 async function allTold(): Promise<void> {
   const last = `signedOut ${randomUUID()}`
   await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)
   await expect.poll(() => heard.has(last), { interval: 5 }).toBe(true)
 }
-/** Opens a page of a person and reads its greeting; of what was before, the page hears nothing. */
+/** Opens a page of a person and reads its greeting; the page hears nothing of earlier changes. */
 async function open(headers: Record<string, string>, address = w.address): Promise<LivePage> {
   await allTold()
   const page = await LivePage.open(address, headers)
@@ -41,12 +41,12 @@ async function another() {
   return { live, app, address: await app.listen({ host: '127.0.0.1', port: 0 }) }
 }
 
-/** A license of Mehmet's, and Mehmet. */
+/** A license of Mehmet's, and his sign-in. */
 async function mehmets(max_instances = 2) {
   const mehmet = await w.signIn('mehmet')
   const page = await open(mehmet)
   const license = await w.license({ max_instances })
-  // From here on Mehmet's pages have been told that there is a new license.
+  // From here on Mehmet's pages know of the new license.
   await page.until('refetch')
   return { ...license, mehmet }
 }
@@ -143,7 +143,7 @@ test.each([
   ['thousands of licenses at once', Array.from({ length: 2_001 }, () => randomUUID())],
   ['licenses whose owners cannot be read', ['not an id']],
 ])('%s are told as a change of everything', async (_what, licenseIds) => {
-  // A server of its own: the other one tells of everything once in five seconds.
+  // A separate server: the other server announces everything once in five seconds.
   const { live, address, app } = await another()
   const page = await open(await w.signIn('mehmet'), address)
   live.touch(...licenseIds)
@@ -161,7 +161,7 @@ test(
       .updateTable('instances')
       .set({ lease_expires_at: inMoments(w.clock.now(), 900) })
       .execute()
-    // Both open after the last call: no room says anything about this license any more.
+    // Both open after the last call: no change of this license is announced any more.
     const all = [await open(mehmet), await open(await w.signIn('ayse'))]
     await w.clock.advance(1)
     for (const page of all) expect((await page.next(12_000)).data).toEqual({ license_ids: [id] })

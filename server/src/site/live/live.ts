@@ -8,16 +8,16 @@ import { endedSince, ownersOf } from './store.ts'
 import { frame, type Stream } from './stream.ts'
 
 /**
- * Tells open pages what changed; the pages ask again. What people and programs change is heard from the record's entries
- * (`record/events/tell-pages.ts`). The gate, which writes no entry for a heartbeat, calls `touch` and `denied` after its commit: calls in
- * this process that ask no database and wait for nothing.
+ * Tells open pages that something changed; the pages ask again. Changes by people and programs come from the record's entries
+ * (`record/events/tell-pages.ts`). The gate writes no entry for a heartbeat, so that it calls `touch` and `denied` after its
+ * commit: calls in this process that ask no database and wait for nothing.
  */
 export interface Live {
   /** These licenses changed: seats, heartbeat, status, limit, end. */
   touch(...licenseIds: readonly string[]): void
   /** Refusals of these licenses went on record; null: of unknown keys. */
   denied(licenseIds: ReadonlySet<string | null>): void
-  /** Whether no more streams are allowed on this node. */
+  /** Whether this node accepts no more streams. */
   readonly isFull: boolean
   /** Streams of this node. */
   readonly count: number
@@ -30,18 +30,18 @@ export interface Live {
 /** Milliseconds between two events for one page, and between two events that make all pages ask again. */
 const pause = 250
 const longPause = 5_000
-/** Pages that ask again together are spread, so that there is one in so many milliseconds. */
+/** Pages that ask again together are spread, with so many milliseconds for each. */
 const spreadForEachPage = 5
 /** Streams count as opened together within so many milliseconds, as after a restart of the node or a proxy. */
 const togetherWithin = 10_000
-/** Longer lists of ids are told as a change of everything that an admin's page shows. */
+/** Longer lists of ids are sent as one change of everything on an admin's page. */
 const maximumIdsForAdmin = 200
 /** A browser opens one stream for all of its tabs. */
 const maximumOfUser = 10
 /** Some 100 MB. */
 const maximumOfNode = 10_000
 const sessionCheckEvery = 3_000
-/** How late a page shows that a lease or a license ended by itself, at most. */
+/** The most milliseconds until a page shows that a lease or a license ended by time. */
 const endCheckEvery = 10_000
 
 export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
@@ -50,7 +50,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
   let pending = noChanges()
   const nodes = openNodes(db, gather)
 
-  /** Changes on this node. The other nodes hear of them, too. */
+  /** Announces changes on this node. The other nodes get them, too. */
   function tell(changes: Partial<Changes>): void {
     nodes.tell(changes)
     gather(changes)
@@ -79,7 +79,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     pending = noChanges()
     const { licenses, users, denied, deniedUnknown, ofAdmins } = changes
     if (licenses.size + users.size + denied.size === 0 && !deniedUnknown && !ofAdmins) return
-    // Admins hear of everybody's licenses: until the very moment when another takes the role away.
+    // Admins get the changes of all licenses, until the moment of a lost role.
     await endOutdated([...streams].filter(({ role }) => role === 'admin'))
     const events = await eventsOf(changes).catch((error: Error) => {
       if (log) log.warn({ reason: error.message }, 'the owners of changed licenses could not be read')
@@ -92,7 +92,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     }
   })
 
-  /** Who hears what. Users hear only of licenses that they own. */
+  /** The readers of each change. Users hear only of licenses that they own. */
   async function eventsOf({ licenses, users, denied, deniedUnknown, ofAdmins }: Changes) {
     const ids = new Set([...licenses, ...denied])
     const owners = ids.size > 0 ? await ownersOf(db.queries, ids) : new Map<string, string>()
@@ -121,10 +121,10 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     stream.end(last)
   }
 
-  /** Ends those of the streams whose session ended or whose user has another role now. */
+  /** Ends the streams with an ended session or a user with a new role. */
   async function endOutdated(checked: readonly Stream[]): Promise<void> {
     if (checked.length === 0) return
-    // Without a database there is nothing to tell either.
+    // Without a database there is nothing to announce either.
     const roles = await rolesOf(
       db.queries,
       checked.map(({ session }) => session),
@@ -136,7 +136,7 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
 
   let endsReadUntil: string | null = null
 
-  /** Each node reads for its own pages, and only while there are any. */
+  /** Each node reads for its own pages, and only while pages are open. */
   async function checkEnds(): Promise<void> {
     if (streams.size === 0) {
       endsReadUntil = null

@@ -12,9 +12,9 @@ export async function ownersOf(queries: Queries, licenseIds: Iterable<string>): 
 }
 
 /**
- * The licenses whose status or count of seats changed by itself after `since` (null: within the last ten seconds), because
- * a lease or the license ended; `until` is the moment of this reading. Leases have no index, since heartbeats would have
- * to rewrite it: this goes through all recent instances.
+ * The licenses with a status or a count of seats that changed by time alone after `since` (null: within the last ten seconds),
+ * because a lease or the license ended; `until` is the moment of this reading. Leases have no index, since heartbeats would have
+ * to rewrite it: this reads all recent instances.
  */
 export async function endedSince(
   queries: Queries,

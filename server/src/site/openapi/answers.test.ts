@@ -22,7 +22,7 @@ interface Attempt {
 
 const json = { 'content-type': 'application/json' }
 
-/** Everybody that a call may come from, by the headers of the call. */
+/** All kinds of callers, by the headers of the call. */
 async function callers(): Promise<Record<string, Record<string, string>>> {
   const seller = await w.signIn('ayse')
   const payload = { name: 'deneme', scopes: ['licenses:read', 'licenses:write', 'products:read'] }
@@ -39,7 +39,7 @@ async function callers(): Promise<Record<string, Record<string, string>>> {
 
 const oldState = { 'if-match': '"x"', 'if-none-match': '"x"' }
 
-/** The examples with what this shop really has in the place of the examples' license, product and owner. */
+/** The examples with the license, product and owner of this shop in place of the examples' own. */
 async function shopOfExamples(): Promise<(text: string) => string> {
   const { id, product_id, owner } = await w.license()
   const real: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { Operation } from '@muhur/contract/operation'
 import { scopeFor } from '../../access/tokens/rules.ts'
 import { safeMethods } from '../../access/rules.ts'
 
-/** Every code that a call may be refused with: what follows from who may make it and how, and the call's own. */
+/** Every code of a refused call: the codes of its access and method, and the call's own. */
 export function codesOf(operation: Operation): ErrorCode[] {
   const { codes = [], tag, method, access } = operation
   const isChange = !safeMethods.has(method)
@@ -22,13 +22,13 @@ export function codesOf(operation: Operation): ErrorCode[] {
   ]
 }
 
-/** Does an Idempotency-Key make the call safe to repeat? */
+/** Whether an Idempotency-Key makes the call safe to repeat. */
 export const takesKey = ({ method, access, ignoresKey }: Operation): boolean =>
   !safeMethods.has(method) && access !== 'public' && access !== 'gate' && !ignoresKey
 
 const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_BUSY'] as const
 
-/** What the guard answers: see `guardRoutes`. */
+/** The codes of the guard: see `guardRoutes`. */
 function guardCodes({ access, resource, product, method }: Operation, isChange: boolean): ErrorCode[] {
   const always: ErrorCode[] = isChange ? ['CROSS_SITE_REQUEST'] : []
   if (access === 'public') return always

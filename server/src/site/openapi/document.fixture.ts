@@ -22,7 +22,7 @@ interface Written {
   responses: Record<string, { content?: Record<string, Media> }>
 }
 
-/** A call as a stranger reads of it in `/openapi.json`. */
+/** A call as an outside reader of `/openapi.json` sees it. */
 export interface Operation {
   name: string
   method: Method
@@ -40,7 +40,7 @@ export interface Operation {
   responses: Written['responses']
 }
 
-/** Reads the document as an outside program does: without a word of our own code. */
+/** Reads the document as an outside program does: without any code of ours. */
 export function openDocument(document: {
   paths: Record<string, Record<string, Written>>
   components: { schemas: Record<string, { enum?: unknown[] }> }
@@ -82,7 +82,7 @@ export function openDocument(document: {
     }),
   )
 
-  /** A number stands in a query as its digits. */
+  /** In a query a number is written as its digits. */
   function takes(pointer: string, text: string): boolean {
     const isRight = ajv.getSchema(`openapi#${pointer}`)!
     return Boolean(isRight(text)) || (/^-?\d+$/.test(text) && Boolean(isRight(Number(text))))
@@ -92,7 +92,7 @@ export function openDocument(document: {
     return $ref ? (document.components.schemas[$ref.split('/').at(-1)!]?.enum ?? []) : words
   }
 
-  /** What of an answer the document does not say: the status, the media type, or the body. */
+  /** The part of an answer that contradicts the document: the status, the media type, or the body. */
   function faultOf(
     call: Operation,
     { statusCode, headers, body }: LightMyRequestResponse,

@@ -53,7 +53,7 @@ import * as adoption from '@muhur/contract/releases/adoption'
 import * as trace from '@muhur/contract/releases/traces'
 import * as update from '@muhur/contract/releases/updates'
 
-/** Whose exported schemas become the document's components, each under the name of its export. */
+/** The modules with the schemas of the document's components, each under the name of its export. */
 const modules = [
   scalars,
   problem,
@@ -108,7 +108,7 @@ const exported = modules.flatMap((module) =>
 ) as [string, object][]
 
 const bySchema = new Map(exported.map(([name, schema]) => [schema, name]))
-// An optional property has a copy of its schema. Of equal schemas the first gives its name; a bare type has none.
+// An optional property has a copy of its schema. Of equal schemas the first gives its name; a bare type has no name.
 const byText = new Map(
   exported
     .filter(([, schema]) => Object.keys(schema).length > 1)
@@ -119,7 +119,7 @@ const byText = new Map(
 export const nameOf = (schema: object): string | undefined =>
   bySchema.get(schema) ?? byText.get(JSON.stringify(schema))
 
-/** The words of all fields, by name. */
+/** The texts of all fields, by name. */
 export const fields: FieldWords = Object.assign(
   {},
   ...[shared, ...modules, licenseKey, status, backup, probe, webhookCall, refusedCall].map((module) =>

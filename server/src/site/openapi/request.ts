@@ -6,7 +6,7 @@ import { exampleOf, exampleOfField } from './example.ts'
 import { nameOf } from './names.ts'
 import { described, type Schema, type SchemaWriter } from './schemas.ts'
 
-/** What a call's address and headers may carry. */
+/** The parameters of a call's address and headers. */
 export function parametersOf(operation: Operation, writer: SchemaWriter): Record<string, unknown>[] {
   const params = operation.params as Schema | undefined
   const query = operation.query as Schema | undefined

@@ -14,10 +14,10 @@ export interface Schema {
   [keyword: string]: unknown
 }
 
-/** What `fields` says of a property; a name may mean something else within one schema. */
+/** The text of `fields` for a property; a name may mean something else within one schema. */
 export const fieldOf = (owner: string | undefined, name: string) => fields[`${owner}.${name}`] ?? fields[name]
 
-/** English as the document's own text, Turkish beside. */
+/** English as the document's own text, with the Turkish text added. */
 export const described = (owner: string | undefined, name: string) => {
   const [turkish, english] = fieldOf(owner, name) ?? []
   return { ...(english && { description: english }), ...(turkish && { 'x-turkish': turkish }) }
@@ -31,7 +31,7 @@ export class SchemaWriter {
     const name = nameOf(schema)
     if (!name) return this.#spelled(schema, undefined)
     if (!(name in this.components)) {
-      // A place at first, should the schema contain itself.
+      // Reserves the name, in case the schema contains itself.
       this.components[name] = {}
       this.components[name] = this.#spelled(schema, name)
     }

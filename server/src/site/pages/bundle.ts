@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What the web's build left for the server. */
+/** The files that the web's build left for the server. */
 export interface Bundle extends Prerender {
-  /** The page that is empty until its code has run; what must run before the code stands in it. */
+  /** The page that is empty until its code has run, with the inline script that must run before the code. */
   shell: string
-  /** How the content security policy names that one inline script. */
+  /** The hash of this inline script, for the content security policy. */
   inlineHash: string
   /** Addresses of the code that source files need beyond the shell's. */
   modulesOf: (sources: readonly string[]) => string[]
@@ -21,7 +21,7 @@ interface Chunk {
 
 const manifest = join('.vite', 'manifest.json')
 
-/** Another one after each build, and while one is under way. By content: all files of a packed release have the same time. */
+/** A new name after each build, and while a build runs. By content: all files of a packed release have the same time. */
 export function buildIn(dist: string): string {
   const naming = [join('client', 'index.html'), join('client', 'early.js'), join('server', manifest)]
   return naming.map((file) => textOf(join(dist, file))).join('\n')
@@ -35,10 +35,10 @@ function textOf(file: string): string {
   }
 }
 
-/** Throws where the build is not there, or is another one. */
+/** Throws where the build is missing, or has been replaced. */
 export async function openBundle(dist: string): Promise<Bundle> {
   const early = readFileSync(join(dist, 'client', 'early.js'), 'utf8')
-  // Fetched, it would hold the first paint back, and late it would flash.
+  // A fetched script would delay the first paint, and a late script would flash.
   const shell = readFileSync(join(dist, 'client', 'index.html'), 'utf8')
     .replace('<script src="/early.js"></script>', () => `<script>${early}</script>`)
     // A rendered page needs its styles and fonts before its code.

@@ -16,7 +16,7 @@ const shell =
 const origin = 'https://muhur.test'
 const id = '0199a000-0000-7000-8000-000000000010'
 
-/** What the API answers, and how often a page was rendered. */
+/** The API's answers, and the number of renderings. */
 let answers: Record<string, unknown>
 let rendered: string[]
 
@@ -93,6 +93,16 @@ test('each encoding holds the same page, with what the browser needs to take it 
     origin,
     known: [{ key: keyOf(getBrand, {}) }, {}, { key: keyOf(getCatalogueProduct, { params: { id } }) }],
   })
+})
+
+test('the code of a page of text stands in a template alone, where no browser loads it', async () => {
+  const code =
+    '<script type="module" src="/assets/index.js"></script><link rel="modulepreload" href="/assets/all.js">'
+  const text = { ...bundle, shell: shell.replace('</head>', `${code}<link rel="stylesheet"></head>`) }
+  text.render = () => Promise.resolve({ head: '', body: '<h1>Belgeler</h1>' })
+  const page = await html(open({ open: () => Promise.resolve(text) }), '/about')
+  expect(page).toContain(`<link rel="stylesheet"><template id="code">${code}</template></head>`)
+  expect(page?.split('/assets/')).toHaveLength(3)
 })
 
 test('nothing in the data ends the script that carries it', async () => {

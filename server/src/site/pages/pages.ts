@@ -12,9 +12,9 @@ import { pack, type Packed } from '../../http/answers/packed.ts'
 import type { Bundle } from './bundle.ts'
 import { fill, productIn } from './rules.ts'
 
-/** A page as it is sent, in each way in which browsers take it. */
+/** A page as it is sent, in each encoding that browsers accept. */
 export interface Page extends Packed {
-  /** What the content security policy has to allow beyond the server's own scripts. */
+  /** The hash that the content security policy allows besides the server's own scripts. */
   inlineHash: string
   /** The same of its style element. */
   styleHash: string | undefined
@@ -22,7 +22,7 @@ export interface Page extends Packed {
 
 interface Kept {
   bundle: Bundle
-  /** What it was rendered with. */
+  /** The data of its rendering. */
   handover: string
   page: Page
   /** Milliseconds on a clock that never goes back. */
@@ -31,13 +31,13 @@ interface Kept {
 
 interface PagesOptions extends Pick<Deps, 'config' | 'log'> {
   open: () => Promise<Bundle>
-  /** Names the build that is there at this moment. */
+  /** The name of the present build. */
   build: () => string
-  /** What the API answers at a public address; undefined where there is nothing. */
+  /** The API's answer at a public address; undefined where there is nothing. */
   ask: (url: string) => Promise<unknown>
 }
 
-/** How long a page counts as what the database says, in milliseconds; a page in the browser asks again anyway. */
+/** Milliseconds for which a page counts as up to date; a page in the browser asks again anyway. */
 const fresh = 2_000
 const statusPath = '/status'
 /** More pages than a shop has, few enough for memory. */
@@ -50,7 +50,7 @@ function asked(operation: Operation, parts: Parts = {}): Question {
 }
 
 const brand = asked(getBrand)
-// No more than the API gives in one piece; the browser, which asks for all products, gets the rest.
+// At most the API's largest page; the browser asks for the remaining products.
 const catalogue: Question = [keyOf(listCatalogue, {}), addressOf(listCatalogue, { query: { limit: '500' } })]
 
 const ofPath: Record<string, Question[]> = {
@@ -60,7 +60,7 @@ const ofPath: Record<string, Question[]> = {
   [statusPath]: [asked(getStatus)],
 }
 
-/** What the page would ask the API for, by the names that its queries have. */
+/** The questions of the page to the API, by the names of its queries. */
 function questionsOf(path: string): Question[] {
   const id = productIn(path)
   if (id) return [brand, catalogue, asked(getCatalogueProduct, { params: { id } })]
@@ -68,8 +68,8 @@ function questionsOf(path: string): Question[] {
 }
 
 /**
- * Public pages, rendered ahead and kept. A page is rendered anew when what it was rendered with has changed, whichever
- * node or program changed it; and when the web has been built anew, since the files that it names are gone then.
+ * Public pages, rendered ahead and kept. A page is rendered anew when its data has changed, by any node or program, and when the
+ * web has been built anew, since the page's files are gone then.
  */
 export class Pages {
   readonly #options: PagesOptions
@@ -83,7 +83,7 @@ export class Pages {
     this.#options = options
   }
 
-  /** Every public page but the products', empty where nothing can be rendered ahead. */
+  /** Every public page but the products', empty where no page can be rendered ahead. */
   async paths(): Promise<readonly string[]> {
     return (await this.#opened())?.paths ?? []
   }
@@ -98,7 +98,7 @@ export class Pages {
     return coming
   }
 
-  /** Opened when the first page is asked for: reading it takes longer than all else that a server does at its start. */
+  /** Opened for the first page: reading it takes longer than the whole rest of a server's start. */
   #opened(): Promise<Bundle | undefined> {
     const build = this.#options.build()
     if (build !== this.#build) this.#bundle = undefined
@@ -127,12 +127,12 @@ export class Pages {
       return page
     } catch (error) {
       if (this.#options.log) this.#options.log.warn({ err: error, path }, 'the page was not rendered ahead')
-      // What was right a moment ago serves better than an empty page, but for what tells how it is at this moment.
+      // An old page serves better than an empty page, except for the status page, which shows the present moment.
       return path === statusPath ? undefined : kept?.page
     }
   }
 
-  /** Undefined where the page is about nothing. */
+  /** Undefined where the page's subject does not exist. */
   async #known(path: string): Promise<Known[] | undefined> {
     const known = await Promise.all(
       questionsOf(path).map(async ([key, url]) => ({ key, data: await this.#ask(path, url) })),
@@ -140,7 +140,7 @@ export class Pages {
     return known.some(({ data }) => data === undefined) ? undefined : known
   }
 
-  /** The brand of a moment ago serves the page that tells of an outage. */
+  /** The last brand serves the page that reports an outage. */
   async #ask(path: string, url: string): Promise<unknown> {
     const answer = this.#options.ask(url)
     if (url !== brand[1]) return answer
@@ -163,7 +163,7 @@ export class Pages {
       head: style ? `${head}<style>${style}</style>` : head,
       body,
       handover: `<script type="application/json" id="${handoverId}">${inScript}</script>`,
-      modules: modulesOf(modules),
+      modules: modules && modulesOf(modules),
     })
     const styleHash = style && `'sha256-${createHash('sha256').update(style).digest('base64')}'`
     return { inlineHash, styleHash: styleHash || undefined, ...(await pack(html)) }

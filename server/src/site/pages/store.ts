@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/db.ts'
 import { isOnSale } from '../../shop/products/list.ts'
 
-/** As many products as a page is rendered with, and the site map and the guide for programs list; sellers have dozens. */
+/** The most products of a rendered page, the site map and the guide for programs; sellers have dozens. */
 const maximumProducts = 1000
 
-/** What the site map and the guide for programs say of each product on sale. */
+/** The facts of each product on sale for the site map and the guide for programs. */
 export function productsOnSale(
   queries: Queries,
 ): Promise<{ id: string; name: string; updated_at: string }[]> {

@@ -1,7 +1,7 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import type { Problem } from '@muhur/contract/http/problem'
 
-/** The one error thrown on purpose: the caller gets its code's row of the error table, or `message` in place of the row's. */
+/** The only error thrown on purpose: the caller gets its code's row of the error table, or `message` in place of the row's. */
 export class Failure extends Error {
   readonly code: ErrorCode
   readonly field: string | undefined

@@ -1,10 +1,10 @@
 import { isOutage } from './outage.ts'
 import { Refused } from './refused.ts'
 
-/** What no operator can mend: what Node says of our calls, and PostgreSQL of our statements. */
+/** Faults that no operator can mend: Node's errors about our calls, and PostgreSQL's about our statements. */
 const ownCodes = /^(ERR_|42...$)/
 
-/** What the operator meets: codes, or the words of a fault that has none, with what is wrong and what to do. */
+/** Faults that an operator meets: codes, or the text of a fault without a code, with the Turkish sentence and the advice. */
 type Row = [codes: RegExp, says: string, mend: string]
 
 const fileFaults: readonly Row[] = [
@@ -138,19 +138,19 @@ const databaseFaults: readonly Row[] = [
 const tables = { files: fileFaults, addresses: addressFaults, databases: databaseFaults }
 type Kind = keyof typeof tables
 
-/** What a fault of the system or of PostgreSQL means, in Turkish, with its technical code; null for any other error. */
+/** The Turkish explanation of a fault of the system or of PostgreSQL, with its technical code; null for any other error. */
 export function knownFault(error: unknown): Refused | null {
   const kind = kindOf(error)
   return kind && explain(error as SystemError, kind)
 }
 
-/** Why a database cannot be opened; null for an error that is none of the system's, of the driver's or of PostgreSQL's. */
+/** Why a database cannot be opened; null for an error of any other source than the system, the driver or PostgreSQL. */
 export function databaseFault(error: unknown): Refused | null {
   if (!(error instanceof Error)) return null
   return explain(error, kindOf(error) === 'files' ? 'files' : 'databases')
 }
 
-/** What a code of the file system means where another program met it, or at another path. */
+/** The explanation of a file system's code that another program met, or at another path. */
 export function fileFault(code: string, path?: string): Refused {
   return explain(Object.assign(new Error(code), { code, path }), 'files')!
 }
@@ -176,10 +176,10 @@ interface SystemError extends NodeJS.ErrnoException {
   hostname?: string
 }
 
-/** What the system says of a connection that stood. Every connection that an operator hears of leads to PostgreSQL. */
+/** The system's codes for an open connection that broke. Every connection that an operator reads about leads to PostgreSQL. */
 const connectionCodes = /^(ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTCONN|EPROTO)$/
 
-/** Which of the tables above knows such an error; null where none does. */
+/** The table above with such an error; null where none has it. */
 export function kindOf(error: unknown): Kind | null {
   if (!(error instanceof Error)) return null
   const { errno, syscall, path, code = '' } = error as SystemError

@@ -1,6 +1,6 @@
 /**
- * Why a start or an operator's command goes no further: `says` what is wrong and `mend` what to do, in Turkish, a line together,
- * and never a secret.
+ * The reason why a start or an operator's command stops: `says` is the fault and `mend` the advice, in Turkish, one line
+ * together, and never a secret.
  */
 export class Refused extends Error {
   readonly says: string

@@ -1,8 +1,8 @@
 import { tokenPattern } from '@muhur/contract/access/tokens'
 
 /**
- * Leaves no secret of ours in a line of the log, whatever text it came in with: a license key keeps its public id, and every
- * other secret the word that tells its kind. `line` is JSON, and stays so.
+ * Removes every secret of ours from a line of the log: a license key keeps its public id, and every other secret the word for its
+ * kind. `line` is JSON, and stays JSON.
  */
 export function hideSecrets(line: string): string {
   return kinds.reduce((text, [secret, shown]) => text.replace(secret, shown), line)
@@ -23,7 +23,7 @@ const kinds: readonly (readonly [secret: RegExp, shown: string])[] = [
   [/([?&](?:code|state|token)=)[^&"\\\s]+/g, '$1…'],
   [/(\bpostgres(?:ql)?:\/\/[^:@/"\s]*:)[^@"\s]+@/g, '$1…@'],
   [new RegExp(String.raw`"${fields}":"(?:[^"\\]|\\.)*"`, 'gi'), '"$1":"…"'],
-  // JSON inside a text, whose quotes are escaped; its end may be cut off.
+  // JSON inside a text, with escaped quotes; its end may be cut off.
   [
     new RegExp(String.raw`\\"${fields}\\": *\\"(?:[^"\\]|\\\\\\.|\\[^"])*(?:\\")?`, 'gi'),
     String.raw`\"$1\":\"…\"`,

@@ -77,7 +77,7 @@ test('a text that holds a secret loses it on its way, and stays readable', async
     'sssss',
     'MfKQ9',
     license_key.slice(17),
-    // What is left of each form but the first.
+    // The rest of each form but the first.
     license_key.slice(-6),
     license_key.slice(-6).replaceAll('1', 'ı'),
     'a\\"b',

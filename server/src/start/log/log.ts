@@ -11,8 +11,8 @@ interface Destination {
 }
 
 /**
- * The log: one JSON object a line. From `warn` on, a fault that comes again within a minute is counted instead of told, and
- * told once a minute with its count.
+ * The log: one JSON object a line. From `warn` on, a fault that comes again within a minute is only counted, and its count is
+ * logged once a minute.
  */
 export function openLog(level: LogLevel, destination?: Destination): Logger {
   const repeats = countRepeats((fields, severity, message) => log[severity](fields, message))
@@ -33,7 +33,7 @@ export function openLog(level: LogLevel, destination?: Destination): Logger {
   return log
 }
 
-/** What of an error is told. PostgreSQL's errors carry the rows that they complain of, and others whole requests. */
+/** The logged part of an error. PostgreSQL's errors contain the rows that they complain of, and others whole requests. */
 function told(error: Error & { code?: string }): object {
   const { name, code, message, stack, cause } = error
   return {

@@ -1,17 +1,17 @@
 /** A minute: longer than a fault of one moment, and short enough that the end of an outage shows. */
 const within = 60_000
-/** More different faults at once are counted together, by level, under a message of their own. */
+/** Further different faults at once are counted together, by level, under a separate message. */
 const maximum = 100
 
 type Level = 'warn' | 'error' | 'fatal'
 type Fields = Record<string, unknown>
 
-/** Tells the same fault once. Until the next minute ends without it, only its count is told, at the end of each minute. */
+/** Logs the same fault once. Until a minute passes without the fault, only its count is logged, at the end of each minute. */
 export function countRepeats(tell: (fields: Fields, level: Level, message: string) => void): {
   isNews(words: readonly unknown[], level: number): boolean
 } {
   const counts = new Map<string, number>()
-  /** Whether what is written now is the count itself. */
+  /** Whether the line being written is the count itself. */
   let isTelling = false
 
   function watch(name: string, fault: Fault): void {
@@ -45,11 +45,11 @@ export function countRepeats(tell: (fields: Fields, level: Level, message: strin
 interface Fault {
   level: Level
   message: string
-  /** What its count is told with. */
+  /** The fields of the line with its count. */
   fields: Fields
 }
 
-/** What was given to the log: fields and a message, or a message alone. */
+/** The arguments of a log call: fields and a message, or a message alone. */
 function faultOf(words: readonly unknown[], number: number): Fault {
   const [first] = words
   const message = words.find((word) => typeof word === 'string') ?? ''
@@ -62,7 +62,7 @@ function faultOf(words: readonly unknown[], number: number): Fault {
 
 const nameOf = ({ level, message, fields }: Fault) => `${level} ${message} ${String(fields.reason)}`
 
-/** Errors of one kind come from one place; their messages may name what they are about. */
+/** Errors of one kind come from one place; their messages may name different objects. */
 function kindOf({ name, code, stack = '' }: Error & { code?: string }): string {
   const place = /\n\s+at (.*)/.exec(stack)?.[1] ?? ''
   return [code ?? name, place].filter(Boolean).join(' ')

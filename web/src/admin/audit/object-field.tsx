@@ -13,11 +13,11 @@ import { userName } from '../people/users.ts'
 
 interface ObjectFieldProps {
   ref: Ref<HTMLInputElement>
-  /** Of a pasted id, the name is not known. */
+  /** The name of a pasted id is not known. */
   onChoose: (object: RecordedObject | Pick<RecordedObject, 'id'>) => void
 }
 
-/** Finds what entries are about, by a key's beginning, a name or an id. A pasted whole key is asked for by its public id. */
+/** Finds the objects of entries by a key's beginning, a name or an id. A pasted whole key is searched for by its public id. */
 export function ObjectField({ ref, onChoose }: ObjectFieldProps) {
   const [typed, setTyped] = useState('')
   const search = useSearch(typed)

@@ -30,7 +30,7 @@ import { countryName } from '../../usage/instances/country-name.ts'
 import { denialName } from '../panel/denial-names.ts'
 import { ReferenceForm } from './reference-form.tsx'
 
-/** So many denials are looked through at once; a button brings more. */
+/** The number of denials that are shown at once; a button loads more. */
 const shownDenials = 25
 
 /** Search for a denial by reference, and the list of denials. */
@@ -71,7 +71,7 @@ export function Component() {
       />
       <ReferenceForm key={reference} reference={reference ?? ''} onFind={show} />
       {reference && <DenialDetail reference={reference} />}
-      {/* Below the answer, whose height is not known before. */}
+      {/* Below the answer: its height is not known before. */}
       <section hidden={asked.isLoading} className="grid gap-4" aria-labelledby="recent">
         <h2 id="recent" className="text-section">
           Son retler

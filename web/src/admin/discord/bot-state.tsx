@@ -8,7 +8,7 @@ import { formatCount } from '../../words/format-count.ts'
 import { Facts } from '../panel/facts.tsx'
 import { faultWords } from '../warnings/discord-faults.ts'
 
-/** How the bot does: what stopped the bot, which roles are held up, and what waits. */
+/** The state of the bot: the fault that stopped it, the roles that are held up, and the waiting work. */
 export function BotState({ roleName }: { roleName: (id: string) => string }) {
   const { data: state, error, refetch } = useAnswer(getDiscordState, {}, { refetchInterval: 5_000 })
   return (

@@ -36,7 +36,7 @@ interface DiscordFormProps {
   products: readonly ListedProduct[]
   roles: readonly GuildRole[] | undefined
   say: (notice: Notice) => void
-  /** Shows what another admin saved, in place of what is written here. */
+  /** Replaces this form's values by the values that another admin saved. */
   onReload: () => void
 }
 
@@ -65,7 +65,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
     })()
     return saved
   }
-  /** Before a test of what is saved. */
+  /** Before a test of the saved settings. */
   const settle = () => (isDirty ? submit() : Promise.resolve(true))
   const fixed = (name: 'public_key' | 'token', variable: string) =>
     settings.from_environment.includes(name) && {

@@ -12,7 +12,7 @@ interface ProductRolesProps {
   onChange: (value: ProductRole[]) => void
 }
 
-/** The role of each product, and whether its buyers are told before the end of a license. */
+/** The role of each product, and whether its buyers get a message before the end of a license. */
 export function ProductRoles({ products, roles, value, onChange }: ProductRolesProps) {
   const rowOf = (product_id: string): ProductRole =>
     value.find((row) => row.product_id === product_id) ?? { product_id, role_id: null, reminds: true }

@@ -10,16 +10,16 @@ import { faultWords } from '../warnings/discord-faults.ts'
 interface StepProps {
   title: string
   text: ReactNode
-  /** What Discord is asked; a step without a question has no button. */
+  /** The question to Discord; a step without a question has no button. */
   check?: CheckStep
-  /** What the button says of an answer without a fault; Discord's own name stands before. */
+  /** The button's text for an answer without a fault; Discord's own name stands before it. */
   works?: string
-  /** Saves what is written; false where the form is refused. */
+  /** Saves the form; false where the form is refused. */
   save: () => Promise<boolean>
   children: ReactNode
 }
 
-/** A step of the set-up. Its test asks Discord about what is saved, so unsaved changes are saved first. */
+/** A step of the set-up. Its test asks Discord about the saved settings, so unsaved changes are saved first. */
 export function Step({ title, text, check, works = '', save, children }: StepProps) {
   const test = useChange(checkDiscord)
   const run = async (step: CheckStep) => {

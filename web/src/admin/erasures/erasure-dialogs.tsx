@@ -26,7 +26,7 @@ interface DialogProps {
 }
 type OfErasure = DialogProps & { erasure: ListedErasure }
 
-/** `say` shows what the erasure left in other people's words, too. */
+/** `say` also shows the remains of the erasure in other people's texts. */
 export function ApproveDialog({ erasure: { id, user, licenses }, say, onClose }: OfErasure) {
   const approve = useChange(approveErasure)
   return (

@@ -21,7 +21,7 @@ import { Remains } from './remains.tsx'
 
 const back = { to: '/admin/erasures', name: 'KVKK istekleri' }
 
-/** One request: what was asked, what was answered, and what an erasure left in other people's words. */
+/** One request: its reason, its answer, and the remains of an erasure in other people's texts. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: erasure, error, refetch } = useAnswer(getErasure, { params: { id } })
@@ -104,7 +104,7 @@ function Found({ erasure }: { erasure: ErasureDetail }) {
   )
 }
 
-/** What an erasure does to the licenses. */
+/** The effect of an erasure on the licenses. */
 const ends: Partial<Record<ErasureState, string>> = { open: 'bitecek', done: 'bitti' }
 
 function Before() {

@@ -16,7 +16,7 @@ interface TrailProps {
   query: GrowingRows<AuditEntry>
   /** Shown where there is no entry. */
   empty: ReactNode
-  /** Whether the entries are of different objects, so that each names its own. */
+  /** Whether the entries are of different objects, so that each entry names its object. */
   namesObjects?: boolean
 }
 
@@ -66,7 +66,8 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
         <span className="text-muted">· {actOf(entry)}</span>
         {shown.map(({ to, name, isKey }) => (
           <Fragment key={`${name} ${to}`}>
-            {' '}
+            {/* The dot stands at the end of a line, not at the beginning of the next. */}
+            {'\u00a0'}
             <span className="text-muted">·</span>{' '}
             {to === undefined ? (
               <span className="text-muted">{name}</span>
@@ -110,7 +111,7 @@ function Entry({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean
   )
 }
 
-/** What proves the entry, and all that the entry holds; folded, since few people ask. */
+/** The proof of the entry, and all fields of the entry; folded, since few people ask. */
 function Proof({ entry, namesObject }: { entry: AuditEntry; namesObject: boolean }) {
   const { id, subject, subject_id, sequence, hash, request_ref, detail } = entry
   return (

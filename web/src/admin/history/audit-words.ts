@@ -8,7 +8,7 @@ import { shortKey } from '../../words/short-key.ts'
 import { roleNames } from '../people/users.ts'
 import { policyNames, policyWords } from '../policy/policy-words.ts'
 
-/** What an entry says beside the license's fields: how the change was made. */
+/** The details of an entry besides the license's fields: how the change was made. */
 const notChanges: ReadonlySet<string> = new Set(['status', 'before', 'bulk', 'channel', 'order_id'])
 
 /** Actions of a newer server are shown by their own names. */
@@ -45,12 +45,12 @@ export const subjectNames: Record<AuditSubject, string> = {
 
 export interface ShownObject {
   name: string
-  /** Only an object that is still there has a page. */
+  /** Only an existing object has a page. */
   to?: string
   isKey?: boolean
 }
 
-/** What an entry is about, by its name; by its kind where the object is gone. Nothing where the actor is the object. */
+/** The object of an entry, by its name; by its kind where the object is gone. Nothing where the actor is the object. */
 export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | undefined {
   if (subject) {
     if (subject.id === actor?.id) return undefined
@@ -59,7 +59,7 @@ export function objectOf({ action, actor, subject }: AuditEntry): ShownObject | 
   }
   const [kind = ''] = action.split('.')
   if (Object.hasOwn(shopPages, kind)) return { name: 'Ayarlar', to: shopPages[kind]! }
-  // What was deleted just now, the action itself says.
+  // The action itself names an object that was deleted just now.
   return action.endsWith('.delete') || !Object.hasOwn(goneNames, kind)
     ? undefined
     : { name: goneNames[kind]! }
@@ -81,7 +81,7 @@ const pages: Record<RecordedObject['kind'], (id: string) => string> = {
   release: (id) => `/admin/releases/${id}`,
 }
 
-/** The page of an object that is still there. */
+/** The page of an existing object. */
 export const pageOfObject = (kind: RecordedObject['kind'], id: string): string => pages[kind](id)
 
 const shopPages: Record<string, string> = {
@@ -101,11 +101,11 @@ const goneNames: Record<string, string> = {
   release: 'silinmiş sürüm',
 }
 
-/** The pages of the people whom an entry names by their ids: a license's owner and former owner, the buyer of a lifted block. */
+/** The pages of the people with an id in an entry: a license's owner and old owner, the buyer of a lifted block. */
 export function peopleOf({ action, subject, detail: { user_id, before } }: AuditEntry): ShownObject[] {
   const page = (name: string, id: unknown) =>
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
-  // A block that is there has the buyer's name.
+  // An existing block has the buyer's name.
   if (action.startsWith('block.')) return subject ? [] : page('Engellenen alıcı', user_id)
   const former = (before as { user_id?: unknown } | undefined)?.user_id
   return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]
@@ -131,7 +131,7 @@ const names: Record<string, string> = {
   channel: 'Nereden',
 }
 
-/** Changed fields, with former values where known. */
+/** Changed fields, with old values where known. */
 export function differencesOf(detail: Record<string, unknown>): Difference[] {
   const before = formerOf(detail)
   return Object.entries(detail).flatMap(([name, after]) => {
@@ -145,7 +145,7 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
   })
 }
 
-/** Former values by field. A renamed installation's entry has the former name alone. */
+/** Old values by field. A renamed installation's entry has the old name alone. */
 const formerOf = ({ before }: Record<string, unknown>): Record<string, unknown> =>
   typeof before === 'string' ? { name: before } : ((before ?? {}) as Record<string, unknown>)
 

@@ -25,11 +25,11 @@ import { VerdictChart } from './verdict-chart.tsx'
 export function Component() {
   const query = useOverview()
   const { sales, settled } = useSales()
-  // What stands below the figures comes with all of them, and is not moved by a late row.
+  // The parts below the figures appear when all figures are there, so that no late row moves them.
   const { data } = query
   const below = settled ? data : undefined
   const [guided, setGuided] = useState(false)
-  // Until all steps are done, in the demo until the first heartbeat; who sees the list also sees the last step ticked.
+  // Until all steps are done, in the demo until the first heartbeat; a viewer who sees the list also sees the last step ticked.
   if (data && !guided && isUnfinished(data.setup)) setGuided(true)
   return (
     <>

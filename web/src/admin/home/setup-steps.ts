@@ -4,15 +4,15 @@ interface Step {
   name: string
   text: string
   done: boolean
-  /** What is still to come of a step that is done. */
+  /** The part of a done step that is still to come. */
   awaits?: string
   to: string
   verb: string
 }
 
 /**
- * The way from an empty shop to the first heartbeat, and then the shop's look. A step that needs an earlier one leads to
- * the page that says so.
+ * The steps from an empty shop to the first heartbeat, and then the shop's look. A step that needs an earlier step leads to the
+ * page that says so.
  */
 export function stepsOf(setup: Setup): Step[] {
   const { named, reachable, product, license_id, downloaded, called, alive } = setup

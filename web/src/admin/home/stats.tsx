@@ -13,11 +13,11 @@ interface Figure {
   note?: string | ((overview: Overview) => string)
   to: string
   count: (overview: Overview) => number
-  /** Above so many, the figure is a lower bound. */
+  /** Above this number, the figure is a lower bound. */
   maximum?: number
 }
 
-/** What a seller asks first. */
+/** The figures that a seller asks for first. */
 const present = (today: string): Figure[] => [
   {
     label: 'Yeni lisans',
@@ -40,7 +40,7 @@ const totals: Figure[] = [
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
   { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
   { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
-  // The specification counts what the catalogue shows.
+  // The specification counts the products in the catalogue.
   {
     label: 'Ürün Sayısı',
     note: ({ drafts }) => (drafts > 0 ? `yayında (${formatCount(drafts)} taslak)` : 'yayında'),

@@ -9,7 +9,7 @@ export interface Sales {
   revenue: Revenue[]
 }
 
-/** The shop's sales, once there are orders. `settled`: what the answers say is known, or is not to be had. */
+/** The shop's sales, once there are orders. `settled`: all answers have come or failed. */
 export function useSales(): { sales: Sales | undefined; settled: boolean } {
   const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
   const { data: revenue, error } = useAnswer(getRevenue, {})

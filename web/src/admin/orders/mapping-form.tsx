@@ -17,7 +17,7 @@ interface MappingFieldsProps {
   products: readonly ListedProduct[]
 }
 
-/** What a sale gives: product, seats, time, and what follows from several units, a renewal and a refund. */
+/** The terms of a mapping: product, seats, time, and the rules for several units, a renewal and a refund. */
 export function MappingFields({ form, at, products }: MappingFieldsProps) {
   const field = fieldsIn(form)
   const { error, ...product } = field(`mappings.${at}.product_id`)

@@ -11,7 +11,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { reason, type Notice as Said } from '../../ui/state/notice.tsx'
 import { messageOf } from '../../usage/message-of.ts'
 
-/** What a notice told, by the kinds of all providers. */
+/** The kinds of notices, of all providers. */
 const kinds: Record<string, string> = {
   pending: 'Ödeme bekleniyor',
   paid: 'Ödeme',
@@ -50,7 +50,7 @@ interface NoticeListProps {
   say: (said: Said) => void
 }
 
-/** Notices with their outcome, the newest first; what was not understood can be read again. */
+/** Notices with their outcome, the newest first; a notice that was not understood can be read again. */
 export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
   const retry = useChange(retryNotice, { afterFailure: true })
   const again = (id: string) =>

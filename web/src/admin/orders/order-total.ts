@@ -2,7 +2,7 @@ import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import type { Order } from '@muhur/contract/sales/orders'
 import { formatMoney } from '../../words/format-money.ts'
 
-/** What was paid, in hundredths: the total, else the lines' prices; undefined where the provider tells neither. */
+/** The paid amount, in hundredths: the total, else the sum of the lines' prices; undefined where the provider sends neither. */
 export function paidOf({ total, lines }: Pick<Order, 'total' | 'lines'>): number | undefined {
   if (total !== null) return hundredthsOf(total)
   const prices = lines.map(({ price, quantity }) => (price === null ? NaN : hundredthsOf(price)! * quantity))
@@ -10,7 +10,7 @@ export function paidOf({ total, lines }: Pick<Order, 'total' | 'lines'>): number
   return prices.length === 0 || Number.isNaN(sum) ? undefined : sum
 }
 
-/** "₺249,90", or that nobody told. */
+/** "₺249,90", or that the amount is not known. */
 export function totalInWords(order: Pick<Order, 'total' | 'lines' | 'currency'>): string {
   const paid = paidOf(order)
   return paid === undefined || order.currency === null

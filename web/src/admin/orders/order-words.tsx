@@ -32,9 +32,9 @@ interface Wait {
   /** In a list, beside the state. */
   word: string
   why: string
-  /** What the seller can do. */
+  /** The advice for the seller. */
   way: string
-  /** The button that lets the order go on, and what then happens. */
+  /** The button that lets the order go on, and the effect. */
   verb: string
   after: string
 }

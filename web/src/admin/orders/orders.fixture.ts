@@ -86,7 +86,7 @@ export const order: OrderDetail = {
   notices: [notice],
 }
 
-/** An admin before a server with one channel and one order, and whatever `more` says. */
+/** An admin before a server with one channel, one order, and the answers of `more`. */
 export const serveOrders = (change: Partial<OrderDetail> = {}, more: Parameters<typeof serveAdmin>[0] = {}) =>
   serveAdmin({
     [`GET ${channelsUrl}`]: { body: [channel] },

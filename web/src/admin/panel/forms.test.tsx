@@ -111,7 +111,7 @@ test('an error that appears on blur does not swallow the click that caused the b
   const limit = screen.getByRole('textbox', { name: 'Eşzamanlı kullanım sınırı' })
   const byDate = screen.getByRole('radio', { name: 'Bitiş tarihi seç' })
   await limit.fill('0')
-  // A click on what is out of sight would scroll.
+  // A click on an element out of view would scroll.
   byDate.element().scrollIntoView({ block: 'center' })
   const before = byDate.element().getBoundingClientRect().top
   await byDate.click()

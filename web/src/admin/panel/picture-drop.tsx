@@ -7,11 +7,11 @@ import { pictureFault, pictureTypes } from './picture-file.ts'
 interface PictureDropProps {
   label: string
   help: string
-  /** What the server said of the saved picture. */
+  /** The server's refusal of the saved picture. */
   refused: string | undefined
-  /** Takes the picture to the server; a failure is shown below. */
+  /** Sends the picture to the server; a failure is shown below. */
   onPicture: (file: File) => Promise<void>
-  /** A button beside the field. */
+  /** A button next to the field. */
   children?: ReactNode
 }
 

@@ -11,7 +11,7 @@ export interface Sum {
   refunded: string
 }
 
-/** What the rows of each currency come to, the currency with the most orders first. */
+/** The sums of the rows by currency, the currency with the most orders first. */
 export function sumsOf(rows: readonly Revenue[]): Sum[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))]
   return currencies
@@ -28,7 +28,7 @@ export function sumsOf(rows: readonly Revenue[]): Sum[] {
     .toSorted((one, other) => other.orders - one.orders)
 }
 
-/** Of all orders, whichever their currency, the part that was given back. */
+/** The refunded share of all orders, in any currency. */
 export function refundRateOf(rows: readonly Revenue[]): number {
   const orders = sum(rows.map((row) => row.orders))
   return orders === 0 ? 0 : sum(rows.map((row) => row.refunded_orders)) / orders

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** In the state of a navigation: what the page is to do at once. */
+/** In the state of a navigation: the action for the page to take at once. */
 export interface Asked {
   asked: string
 }
 
-/** Does what the navigation to this page asks for, by its name. */
+/** Takes the action that the navigation to this page asks for, by its name. */
 export function useAsked(doings: Partial<Record<string, () => void>>): void {
   const { key, state, pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -15,7 +15,7 @@ export function useAsked(doings: Partial<Record<string, () => void>>): void {
     const doing = doings[(state as Partial<Asked> | null)?.asked ?? '']
     if (!doing || done.current === key) return
     done.current = key
-    // Without the state, so that a reload does not do it again.
+    // Without the state, so that a reload does not repeat the action.
     void navigate({ pathname, search }, { replace: true, preventScrollReset: true })
     doing()
   })

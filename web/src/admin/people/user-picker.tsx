@@ -44,7 +44,7 @@ export function UserPicker({
   const found = useAnswer(listUsers, { query: { search, limit: '6' } }, { placeholderData: keepPreviousData })
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
-  // While a search runs, the former matches stay.
+  // While a search runs, the last matches stay.
   const stranger = found.isPlaceholderData ? undefined : strangerOf(search, found.data)
   const offered: Picked[] = [
     ...(chosen ? [chosen] : []),
@@ -61,7 +61,7 @@ export function UserPicker({
   )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Never the form's: a search is no answer yet.
+      // Never submits the form: a search is no answer yet.
       event.preventDefault()
       if (search && first && !found.isPlaceholderData && !isChosen(first)) onChoose(first)
     }

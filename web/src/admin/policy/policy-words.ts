@@ -1,4 +1,4 @@
-import type { Policy } from '@muhur/contract/gate/policy'
+import type { Policy, UpdatesAfterEnd } from '@muhur/contract/gate/policy'
 import { formatCount } from '../../words/format-count.ts'
 import type { FieldWords } from '../../forms/fault-sentence.ts'
 import { lengthInWords } from '../../words/length-in-words.ts'
@@ -13,20 +13,20 @@ export const policyNames: Record<keyof Policy, string> = {
   instance_required: 'Etkinleştirme zorunluluğu',
   entitlements: 'Paket özellikleri',
   blocked_versions: 'Engellenen sürümler',
-  updates_after_end: 'Süresi dolunca sürümler',
+  updates_after_end: 'Süresi dolan lisansın sürümleri',
 }
 
 /** What a license gets after its end. */
-export const updatesAfterEndWords: Record<Policy['updates_after_end'], string> = {
-  last_paid: 'Bitişinden önce yayınlananlar',
+export const afterEndWords: Record<UpdatesAfterEnd, string> = {
+  last_paid: 'Süresi dolmadan önce yayınlananlar',
   none: 'Hiçbiri',
 }
 
 /** A rule's value as text. */
 export function policyWords(rule: keyof Policy, value: Policy[keyof Policy]): string {
   if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : 'Yok'
-  if (typeof value === 'string') return updatesAfterEndWords[value]
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
+  if (typeof value === 'string') return afterEndWords[value]
   if (rule === 'new_machines') return value === 0 ? 'Yalnızca doğrulama' : formatCount(value)
   return value === 0 ? 'Yok' : lengthInWords(value)
 }

@@ -1,4 +1,9 @@
-import { defaultPolicy, PolicyDifference, type Policy, type PolicySpan } from '@muhur/contract/gate/policy'
+import {
+  defaultPolicy,
+  PolicyDifference,
+  type PolicySpan,
+  type UpdatesAfterEnd,
+} from '@muhur/contract/gate/policy'
 import { contractResolver } from '../../forms/contract-resolver.ts'
 import { linesOf } from '../../forms/lines.ts'
 import { policyFieldWords } from './policy-words.ts'
@@ -20,7 +25,7 @@ export interface RuleFields {
   /** Both lists have one entry for each line. */
   entitlements: string
   blocked_versions: string
-  updates_after_end: Policy['updates_after_end']
+  updates_after_end: UpdatesAfterEnd
 }
 
 export function rulesOf(policy: PolicyDifference): RuleFields {
@@ -45,9 +50,9 @@ export const valuesOf = ({
   ...Object.fromEntries(spanNames.map((name) => [name, secondsOf(spans[name])])),
   new_machines: wholeNumber(new_machines),
   instance_required,
-  updates_after_end,
   entitlements: linesOf(lists.entitlements),
   blocked_versions: linesOf(lists.blocked_versions),
+  updates_after_end,
 })
 
 /** The differences from the defaults; NaN stands for an invalid number. */

@@ -4,10 +4,10 @@ import { Choice } from '../../forms/choice.tsx'
 import { TextField } from '../../forms/text-field.tsx'
 
 interface TermChoiceProps {
-  /** The form's field whose value is `unlimited` or `days`. */
+  /** The form's field with the value `unlimited` or `days`. */
   field: UseFormRegisterReturn
   term: string
-  /** The field of the days, with what helps to fill the field in. */
+  /** The field of the days, with the properties that help to fill it in. */
   days: Omit<ComponentProps<typeof TextField>, 'label'>
 }
 

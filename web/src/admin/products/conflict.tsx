@@ -16,7 +16,7 @@ interface ConflictProps {
 
 type Value = ListedProduct[keyof ListedProduct]
 
-/** What another admin can have changed. Two columns of the product make one state. */
+/** The fields that another admin can have changed. Two columns of the product make one state. */
 const facts: { name: string; of: (product: ListedProduct) => Value }[] = [
   ...Object.entries(fieldNames).map(([field, name]) => ({
     name,

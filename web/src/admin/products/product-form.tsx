@@ -22,7 +22,7 @@ interface ProductFormProps {
   /** `iconSaved` is called after the icon's upload, even if saving the other fields fails. */
   onSave: (said: NewProduct, icon: File | undefined, iconSaved: () => void) => Promise<unknown>
   onDirty?: (dirty: boolean) => void
-  /** Gets the control of the form's fields, for whatever shows the fields as they are typed. */
+  /** Gets the control of the form's fields, for parts of the page that show the fields during typing. */
   onControl?: (control: ProductControl) => void
 }
 

@@ -70,7 +70,7 @@ export function useProductEdit(latest: TaggedProduct, say: (notice: Notice) => v
     setInfoDirty,
     setRulesDirty,
     save,
-    /** Takes a change that was made beside the forms, so that the next save does not meet that change as a conflict. */
+    /** Takes a change that was made outside of the forms, so that the next save does not meet that change as a conflict. */
     adopt: setBase,
     keepMine: () => {
       if (theirs) setBase(theirs)

@@ -33,7 +33,7 @@ const nothing = {
   documents,
 }
 
-/** What is offered, group by group: the name, and what it concerns or where it leads. */
+/** The offered commands, group by group: the name, and the object or the target. */
 function offered(typed: string, known: Partial<Parameters<typeof commandsFor>[0]> = {}) {
   const groups = commandsFor({ ...nothing, typed, ...known })
   return Object.fromEntries(

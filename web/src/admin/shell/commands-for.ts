@@ -23,7 +23,7 @@ interface Known {
   stale: boolean
   denials: readonly ShownDenial[]
   recents: readonly Recent[]
-  /** The license, user or product whose page is open. */
+  /** The license, user or product with its page open. */
   inView: Thing | undefined
   /** Those that were open before. */
   recentThings: readonly Thing[]
@@ -33,7 +33,7 @@ interface Known {
 
 const shownDocuments = 5
 
-/** The entries for the typed text. Entries that fit only with typing errors come where no other one fits. */
+/** The entries for the typed text. Entries that fit only with typing errors are offered where no other entry fits. */
 export function commandsFor(known: Known): CommandGroup[] {
   const { typed, denials, inView } = known
   const last = denials.map(denialCommand)
@@ -63,7 +63,7 @@ export function commandsFor(known: Known): CommandGroup[] {
     ],
     ['Eylemler', rank(typed, actions)],
     ['Son retler', rank(typed, last).filter(({ item }) => found.every((other) => other.item.id !== item.id))],
-    // The panel's own words are meant first.
+    // The panel's own words take precedence.
     [
       'Belgeler',
       documents.slice(0, shownDocuments).map(({ item, cost }) => ({ item, cost: Math.max(cost, inside) })),
@@ -94,7 +94,7 @@ const rank = (typed: string, items: readonly Command[]): Ranked[] =>
 
 const textOf = ({ name, words = '' }: Command) => `${name} ${words}`
 
-/** What the server found and the other words say, what was open lately first. */
+/** The server's hits that also fit the other words, recently opened ones first. */
 function foundIn({ typed, found, stale, recents }: Known): Ranked[] {
   const all = found ? commandsOf(found) : []
   const { said } = partsOf(typed)
@@ -106,13 +106,13 @@ function foundIn({ typed, found, stale, recents }: Known): Ranked[] {
     .toSorted((one, other) => one.cost - other.cost || age(one.item) - age(other.item))
 }
 
-/** What the server found fits, by typing errors or by what is not shown of it. */
+/** A hit of the server fits by typing errors, or by a text that is not shown. */
 function errorsIn(typed: string, item: Command): number {
   const cost = costOf(typed, textOf(item))
   return cost < Infinity ? cost : 0
 }
 
-/** Actions on what was open lately and, where an action is named beside it, on what was found. */
+/** Actions on recently opened things and, where the text also names an action, on the server's hits. */
 function verbsIn({ typed, found, stale, recentThings }: Known): Ranked[] {
   const { said } = partsOf(typed)
   const things = said && found && !stale ? thingsIn(found) : []

@@ -41,11 +41,11 @@ export interface Command {
   words?: string
   /** The target; an entry without a target acts. */
   to?: string
-  /** What the target is to do at once. */
+  /** The action for the target to take at once. */
   asks?: string
   /** The text to copy. */
   copies?: string
-  /** Whether it is an action on something, and no place to come back to. */
+  /** Whether it is an action on a thing, and no place to return to. */
   verb?: boolean
   /** Irreversible actions are red. */
   danger?: boolean
@@ -192,7 +192,7 @@ export const commandsOf = ({
   })),
 ]
 
-/** The icon is not stored but found by the target. */
+/** The icon is not stored but derived from the target. */
 export const iconFor = (to: string): LucideIcon =>
   [...places, ...actions].find((command) => command.to === to)?.icon ??
   iconsByPlace.find(([start]) => to.startsWith(start))?.[1] ??

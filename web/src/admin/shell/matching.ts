@@ -6,13 +6,15 @@ export const wordsIn = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
-/** The cost of a word that stands inside of another one. */
+/** The cost of a word inside of another word. */
 export const inside = 2
 
-/** The cost from which a text fits only if typing errors are forgiven. */
+/** The cost from which a text fits only with typing errors. */
 export const withErrors = 3
 
-/** How badly a text fits what was typed, each word by itself and in any order: 0 fits best, Infinity not at all. */
+/**
+ * The cost of a match between a text and the typed text, each word by itself and in any order: 0 fits best, Infinity not at all.
+ */
 export function costOf(typed: string, text: string): number {
   if (folded(text).startsWith(folded(typed.trim()))) return 0
   const words = wordsIn(text)
@@ -22,7 +24,7 @@ export function costOf(typed: string, text: string): number {
   )
 }
 
-/** The shortest word that may go on with a suffix ("lisansı" is "lisans") or stand inside of another one. */
+/** The shortest word that may have a suffix ("lisansı" is "lisans") or stand inside of another word. */
 export const minimumStem = 4
 
 function cost(typed: string, word: string): number {
@@ -36,8 +38,8 @@ function cost(typed: string, word: string): number {
 const forgiven = ({ length }: string): number => (length < 5 ? 0 : length < 9 ? 1 : 2)
 
 /**
- * Typing errors between what was typed and the nearest beginning of a word: a letter more, less or wrong, or two swapped
- * (optimal string alignment).
+ * Typing errors between a typed word and the nearest beginning of a word: a letter more, less or wrong, or two swapped (optimal
+ * string alignment).
  */
 function errorsBetween(typed: string, word: string): number {
   let before: number[] = []

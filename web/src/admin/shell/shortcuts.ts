@@ -3,7 +3,7 @@ import { railItems } from './rail-items.ts'
 
 const row = 'main [data-row]'
 
-/** Single keys, with their descriptions, on pages with what they need. */
+/** Single keys, with their descriptions, on pages with their target. */
 export const singles = {
   search: {
     key: '/',

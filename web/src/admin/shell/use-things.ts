@@ -15,7 +15,7 @@ import type { Thing } from './verbs.ts'
 
 const shownRecentThings = 3
 
-/** The thing in view and what was open before, as far as the pages' answers are still kept. */
+/** The thing in view and the things opened before, as far as the pages' answers are still kept. */
 export function useThings(): { recents: Recent[]; inView: Thing | undefined; recentThings: Thing[] } {
   const client = useQueryClient()
   const { pathname } = useLocation()

@@ -22,7 +22,7 @@ import { userName } from '../people/users.ts'
 import type { Command } from './commands.ts'
 import { costOf, inside, minimumStem, wordsIn } from './matching.ts'
 
-/** What the palette acts on: it is in view, was found, or was open lately. */
+/** An object of the palette: in view, found, or opened lately. */
 export type Thing =
   | { kind: 'license'; id: string; license_key: string; status: LicenseStatus; owner: Person }
   | { kind: 'user'; id: string; name: string }
@@ -33,7 +33,7 @@ type Product = Thing & { kind: 'product' }
 
 interface Action<Of, State> extends VerbLook<State> {
   id: string
-  /** Where it leads; default: to the page of the license or product, which carries it out. */
+  /** The target; default: the page of the license or product, which takes the action. */
   to?: (thing: Of) => string
 }
 
@@ -115,7 +115,7 @@ const productActions: Action<Product, ProductState>[] = [
   { id: 'delete', name: 'Sil', icon: Trash2, danger: true, list: '/admin/products' },
 ]
 
-/** The actions on a thing. Those that change a license or a product are carried out by its page. */
+/** The actions on a thing. The page of a license or a product takes the actions that change it. */
 export function verbsOn(thing: Thing): Command[] {
   if (thing.kind === 'user') return [giveTo(thing), ...verbsFrom(userActions, thing, undefined, thing.name)]
   if (thing.kind === 'product') return verbsFrom(productActions, thing, productState(thing), thing.name)
@@ -151,7 +151,7 @@ function verbsFrom<Of extends Thing, State>(
     }))
 }
 
-/** The actions on the thing in view, with what to copy of it. */
+/** The actions on the thing in view, with the texts to copy. */
 export const verbsInView = (thing: Thing): Command[] => [
   ...verbsOn(thing).map(({ detail: _name, ...verb }) => verb),
   ...(thing.kind === 'license'
@@ -168,7 +168,7 @@ export const verbsInView = (thing: Thing): Command[] => [
   { id: 'copy-id', name: 'Kimliği kopyala', icon: Copy, copies: thing.id },
 ]
 
-/** The actions without a thing: they lead to where a license or a product is chosen. */
+/** The actions without a thing: they lead to the choice of a license or a product. */
 export const verbsToChooseFor: Command[] = [
   ...toChoose(licenseActions, 'Lisansı seçin', '/admin/licenses'),
   ...toChoose(productActions, 'Ürünü seçin'),
@@ -185,14 +185,17 @@ const ownWords = [
   ...verbsToChooseFor.map(({ name, words = '' }) => `${name} ${words}`),
 ].join(' ')
 
-/** Whether a word names an action or a kind of thing, and no thing. */
+/** Whether a word names an action or a kind of thing, and no single thing. */
 function isOwnWord(word: string): boolean {
   if (word.length < minimumStem) return wordsIn(ownWords).includes(word)
   const cost = costOf(word, ownWords)
   return cost < Infinity && cost !== inside
 }
 
-/** What the server is asked for, and what is said about it: of "mehmet lisans" it knows only "mehmet". */
+/**
+ * Splits a typed text into the text for the server's search and the words of an action: of "mehmet lisans" the server knows only
+ * "mehmet".
+ */
 export function partsOf(typed: string): { sought: string; said: string } {
   const words = typed.trim().split(/\s+/)
   const isSaid = (word: string) => wordsIn(word).every(isOwnWord)

@@ -41,7 +41,7 @@ export function RoleDialog({ user, say, onClose }: UserDialogProps) {
   )
 }
 
-/** What a change of the role ends for good. */
+/** The access that a change of the role ends for good. */
 function EndingAccess({ access: { tokens, webhooks } }: Pick<UserDetail, 'access'>) {
   const ending = [
     ...tokens.map((token) => ({ ...token, kind: 'API token’ı', icon: KeyRound })),

@@ -11,7 +11,7 @@ function messageOf({ warning, last_good }: Backups): string {
   return last_good ? 'Son yedek eskidi.' : 'Yedek alınamıyor.'
 }
 
-/** What is wrong with backups, which nobody notices until one is needed; `here`: where they are listed. */
+/** The fault of the backups, which nobody notices until one is needed; `here`: on the page that lists the backups. */
 export function BackupWarning({ here = false }: { here?: boolean }) {
   const { data } = useAnswer(getBackups, {})
   if (!data?.warning) return null

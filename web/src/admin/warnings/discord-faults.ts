@@ -1,6 +1,6 @@
 import type { CheckFault } from '@muhur/contract/discord/checks'
 
-/** What a fault is called, and how the seller mends the cause. */
+/** The name of each fault, and the advice for the seller. */
 export const faultWords: Record<CheckFault, { says: string; mend: string }> = {
   NO_TOKEN: { says: 'Bot token’ı yok.', mend: 'Önce bot token’ını yazıp kaydedin.' },
   STOPPED: {

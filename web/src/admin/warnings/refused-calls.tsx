@@ -13,12 +13,12 @@ const shown = 3
 const news = 60
 
 /**
- * Whether a stranger may be asking. A stranger with a free seat reports like any instance; so a flood is one, wherever it comes
- * from: as many calls refused as a license has, which takes ten machines that restart every second.
+ * Whether a stranger may be calling. A stranger with a free seat calls like any instance; so a flood counts as strange from any
+ * network: as many refused calls as a license's whole limit, which takes ten machines that restart every second.
  */
 const isStrange = ({ reports, per_minute }: RefusedCalls) => !reports || per_minute >= licenseLimit.maximum
 
-/** On the license's page: from where its key is tried, and what the seller can do. */
+/** On the license's page: the networks that try its key, and advice for the seller. */
 export function RefusedCallsOfLicense({ id }: { id: string }) {
   const { data = [] } = useAnswer(listRefusedCalls, { query: { license_id: id } })
   const strange = data.filter(isStrange)
@@ -58,7 +58,7 @@ export function RefusedCallsOfLicense({ id }: { id: string }) {
   )
 }
 
-/** On the panel's first page: licenses whose keys are tried by strangers. */
+/** On the panel's first page: licenses with keys that unknown networks try. */
 export function TriedKeys() {
   const { data = [] } = useAnswer(listRefusedCalls, {})
   const strange = data.filter((calls) => isStrange(calls) && calls.per_minute >= news)

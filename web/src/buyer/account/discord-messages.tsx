@@ -6,7 +6,7 @@ import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 
-/** What the shop writes to the viewer on Discord, whether the viewer wants that, and what did not arrive. */
+/** The shop's messages to the viewer on Discord, the viewer's consent, and the messages that did not arrive. */
 export function DiscordMessages({ say }: { say: (notice: Notice) => void }) {
   const { data, error, refetch } = useAnswer(getOwnDiscord, {})
   const change = useChange(changeOwnDiscord)

@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { ErasurePart } from './erasure.tsx'
 
-/** The viewer's data: to take along, and to have erased. */
+/** The viewer's data: a download, and a request for erasure. */
 export function MyData({ say }: { say: (notice: Notice) => void }) {
   const download = useDownload()
   return (
@@ -55,7 +55,7 @@ const files: { format: 'html' | 'json'; icon: LucideIcon; text: string }[] = [
   { format: 'json', icon: FileBraces, text: 'Program için (JSON)' },
 ]
 
-/** Not a link, whose refusal the browser would save as the file. */
+/** Not a link: the browser would save a refusal as the file. */
 function useDownload() {
   return useMutation({
     mutationFn: async (format: 'html' | 'json') => {

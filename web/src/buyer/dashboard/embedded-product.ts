@@ -2,7 +2,7 @@ import type { License } from '@muhur/contract/shop/licenses'
 import type { Product } from '@muhur/contract/shop/products'
 import { productTypeLabel } from '../../words/product-type.ts'
 
-/** A license with its product embedded beside the id, or in place of the id; both forms are valid. */
+/** A license with its product embedded in addition to the id, or in place of the id; both forms are valid. */
 export type WireLicense = Omit<License, 'product' | 'product_id' | 'status'> & {
   status: string
   product?: Product | null

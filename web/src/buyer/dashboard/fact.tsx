@@ -52,7 +52,7 @@ const nextSteps: Record<string, { name: string; text: string; link: ReactNode }>
   },
 }
 
-/** How the owner of a stopped license goes on. */
+/** The next step for the owner of a stopped license. */
 export function NextStepFact({ license: { status } }: { license: WireLicense }) {
   const step = Object.hasOwn(nextSteps, status) ? nextSteps[status] : undefined
   if (!step) return null
@@ -67,7 +67,7 @@ export function NextStepFact({ license: { status } }: { license: WireLicense }) 
   )
 }
 
-/** What the seller wrote for the buyer; `short`, its first lines. */
+/** The seller's texts for the buyer; `short`: their first lines. */
 export function TextFacts({ license, short = false }: { license: WireLicense; short?: boolean }) {
   return ownerTextNames.map(
     (name) =>

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { useAnswer } from '../../api/use-answer.ts'
 
-/** What was done to a buyer's license, and by whom in general terms. */
+/** The history of a buyer's license, with general terms for the actors. */
 export function LicenseHistory({ licenseId }: { licenseId: string }) {
   const user = useSignedIn()
   const { data, error, refetch } = useAnswer(getOwnLicenseHistory, {
@@ -50,7 +50,7 @@ const actors: Record<OwnAuditEntry['by'], string> = { you: 'Siz', seller: 'Satı
 const actOf = (action: string): string =>
   action === 'license.handover' ? 'Lisansı size devretti' : (acts[action] ?? 'Bir işlem yaptı')
 
-/** A sentence for each changed field: what was, and what is. */
+/** A sentence for each changed field: the value before, and after. */
 function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[] {
   const former = (before ?? {}) as Record<string, unknown>
   return Object.entries(changes).flatMap(([name, value]) => {

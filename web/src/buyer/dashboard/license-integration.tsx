@@ -14,8 +14,8 @@ interface LicenseIntegrationProps {
 }
 
 /**
- * How a buyer gives the key to the bought software; what a developer adds to the source is folded. The key is masked on
- * the screen until opened, and whole when copied.
+ * How a buyer gives the key to the bought software; the lines for a developer's source are folded. The key is masked on the
+ * screen until opened, and whole when copied.
  */
 export function LicenseIntegration({ product, licenseKey }: LicenseIntegrationProps) {
   const { open, toggle } = useOpenKey()

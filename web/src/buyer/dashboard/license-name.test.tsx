@@ -9,7 +9,7 @@ const pencil = /^Adını değiştir: /
 
 beforeEach(() => signIn(buyer))
 
-/** A server with one license, whose name it keeps unless it refuses. */
+/** A server with one license; it keeps a new name unless it refuses. */
 function serveLicense(refuses = false) {
   let now: License = license
   return serve({

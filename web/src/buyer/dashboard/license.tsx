@@ -85,7 +85,7 @@ function Details({ license: given }: { license: WireLicense }) {
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <ProductIcon url={product?.icon_url} className="size-14" />
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0 flex-1 basis-56">
           <LicenseName license={license} level="h1" onRename={(name) => rename(given, name)} />
           <p className="wrap-anywhere text-muted">{titleOf(license).under}</p>
         </div>

@@ -8,7 +8,7 @@ import { useListPage } from '../../list/use-list.ts'
 import type { ListAddress } from '../../list/use-list-address.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 
-/** What a hook gives without a session, in the place of an answer. */
+/** A hook's result without a session, in place of an answer. */
 const noSession = {
   data: undefined,
   error: new Error('Kullanıcı oturumu bulunamadı'),
@@ -17,7 +17,7 @@ const noSession = {
   refetch: () => undefined,
 }
 
-/** A page of the own licenses, as the list's address says. */
+/** A page of the own licenses, by the list's address. */
 export function useOwnLicenses(query: ListAddress<'status'>['query']) {
   const user = useSignedIn()
   const input = { params: { userId: user?.id ?? '' }, query }
@@ -25,14 +25,14 @@ export function useOwnLicenses(query: ListAddress<'status'>['query']) {
   return user ? page : noSession
 }
 
-/** Totals of all own licenses, where the page itself does not hold all of them. */
+/** Totals of all own licenses, where the page does not contain all of them. */
 export function useLicenseTotals(enabled: boolean) {
   const user = useSignedIn()
   const input = { params: { userId: user?.id ?? '' } }
   return useAnswer(countOwnLicenses, input, { enabled: enabled && user !== undefined })
 }
 
-/** One own license. A license that a page showed is shown while the license loads, or cannot. */
+/** One own license. A license from a list is shown while it loads, or when it cannot load. */
 export function useOwnLicense(id: string) {
   const user = useSignedIn()
   const client = useQueryClient()

@@ -7,11 +7,11 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { sayName } from '../../usage/say-name.ts'
 import type { WireLicense } from './embedded-product.ts'
 
-/** What shows a name, or that a license was named. */
+/** The queries that contain a license's name or its history. */
 const isWanted = (query: Query) =>
   [listOwnLicenses, getOwnLicense, getOwnLicenseHistory].some((operation) => isOf(operation)(query))
 
-/** Names licenses in their places, with a notice that undoes the last change. */
+/** Renames licenses in place, with a notice that undoes the last change. */
 export function useRenaming() {
   const userId = useSignedIn()?.id ?? ''
   const { say, noticeBar } = useNotice()
@@ -25,7 +25,7 @@ export function useRenaming() {
         name,
         before,
       }),
-    /** The license with its new name, from the moment at which the server is asked. */
+    /** The license with its new name, from the beginning of the call on. */
     named: (license: WireLicense): WireLicense =>
       isPending && variables.params.id === license.id ? { ...license, ...variables.body } : license,
   }

@@ -28,7 +28,7 @@ const looks: Record<OwnOrder['state'], Look> = {
   expired: { word: 'Süresi doldu', icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
-/** What happens next, in the buyer's words. */
+/** The next step, in the buyer's words. */
 function nextStep({ state, provider, receipt }: OwnOrder): string {
   if (state === 'pending' && provider === 'transfer')
     return receipt

@@ -8,7 +8,7 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { OrderCard } from './order-card.tsx'
 
-/** A buyer's own orders, and what each of them waits for. */
+/** A buyer's own orders, each with the step that it waits for. */
 export function Component() {
   const userId = useSignedIn()?.id ?? ''
   const {

@@ -16,7 +16,7 @@ interface TransferProps {
   say: (notice: Notice) => void
 }
 
-/** Where the money goes, what to write beside it, and the receipt. */
+/** The account for the money, the reference for the transfer, and the receipt. */
 export function Transfer({ order, account, userId, say }: TransferProps) {
   const { iban, account_name, bank } = account
   return (

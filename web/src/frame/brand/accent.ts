@@ -44,7 +44,7 @@ function shadesIn(theme: Theme, accent: string): Shades {
   const readable = (colour: string) =>
     [...grounds[theme], on].every((ground) => contrast(colour, ground) >= enough)
   while (!readable(hexOf(shade)) && shade.l >= 0 && shade.l <= 1) shade = { ...shade, l: shade.l + step }
-  // Towards the side where the contrast grows, within what screens show.
+  // Towards the side with more contrast, within the range of screens.
   const strong = { ...shade, l: Math.min(0.97, Math.max(0.12, shade.l + 6 * step)) }
   return { primary: hexOf(shade), strong: hexOf(strong), on }
 }

@@ -11,7 +11,7 @@ import { Field, inputClass } from '../../ui/fields/field.tsx'
 import { ProviderMark } from '../../ui/marks/provider-mark.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 
-/** A buyer gets what was bought elsewhere into the own account. */
+/** A buyer moves a purchase from elsewhere into the own account. */
 export function Component() {
   const user = useSignedIn()
   const { provider } = useBrand()
@@ -129,7 +129,7 @@ function ClaimForm({ title, text, fields }: { title: string; text: ReactNode; fi
   )
 }
 
-/** The same words for every guess. */
+/** The same text for every guess. */
 function Received() {
   return (
     <>

@@ -1,11 +1,16 @@
-import { Navigate, useLocation } from 'react-router'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
-import { findChapter } from '../../ui/markdown/chapters.ts'
+import { readChapter, type ChapterText as Text } from '../../ui/markdown/chapter.ts'
 
-/** What stands between a chapter's head and the way to the next chapter. */
-export function Component() {
-  const chapter = findChapter(useLocation().pathname)
-  if (!chapter) return <Navigate to="/" replace />
+const texts = import.meta.glob<string>('../../../../docs/tr/*.md', { query: '?raw', import: 'default' })
+
+/** The route of a chapter: its text is loaded, and no other chapter's. */
+export async function chapterRoute(name: string) {
+  const chapter = readChapter(await texts[`../../../../docs/tr/${name}.md`]!())
+  return { Component: () => <Chapter chapter={chapter} /> }
+}
+
+/** The part between a chapter's head and the link to the next chapter. */
+function Chapter({ chapter }: { chapter: Text }) {
   return (
     <>
       {chapter.introduction.trim() && <ChapterText text={chapter.introduction} />}

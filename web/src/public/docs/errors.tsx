@@ -6,16 +6,17 @@ import {
   type ErrorEntry,
 } from '@muhur/contract/errors'
 import { useEffect, useId } from 'react'
+import errorsText from '../../../../docs/tr/errors.md?raw'
 import { flushSync } from 'react-dom'
 import { Button } from '../../ui/button.tsx'
 import { Contents } from '../../ui/markdown/contents.tsx'
 import { MarkedText } from '../../ui/markdown/marked-text.tsx'
 import { ChapterText } from '../../ui/markdown/chapter-text.tsx'
-import { findChapter } from '../../ui/markdown/chapters.ts'
+import { readChapter } from '../../ui/markdown/chapter.ts'
 import { useTyped } from '../../ui/fields/use-typed.ts'
 
 /** The text above `{{error-codes}}`, which the list below takes the place of. */
-const introduction = findChapter('/docs/errors')!.introduction.replace('{{error-codes}}', '')
+const introduction = readChapter(errorsText).introduction.replace('{{error-codes}}', '')
 
 /** Every code that leaves the server, from the contract's own table and guide. */
 export function Component() {

@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { heroText } from '../../frame/brand/hero-text.ts'
 
-/** Title and buttons, and beside them what the reader of the page came for. */
+/** Title and buttons, next to the main content of the page. */
 export function Hero({ children }: { children: ReactNode }) {
   const user = useSignedIn()
   const { title, lead } = heroText(useBrand())

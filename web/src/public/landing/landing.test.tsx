@@ -152,3 +152,24 @@ test('a long description is clamped to two lines', async () => {
   const { lineHeight } = getComputedStyle(text.element())
   expect(text.element().getBoundingClientRect().height).toBeCloseTo(2 * Number.parseFloat(lineHeight))
 })
+
+test('a clamped description ends at a word, however wide its card is', async () => {
+  const description =
+    'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır ve ekibinizin yanıt süresini ölçer; kapanan görüşmeler aranabilir.'
+  serve({ [list]: { body: [{ ...ticketBot, description }] } })
+  const { screen } = await openApp('/')
+  await expect.element(screen.getByText(description)).toBeVisible()
+  const text = screen.getByText(description).element() as HTMLElement
+  const lines = document.createRange()
+  lines.selectNodeContents(text)
+  const brush = document.createElement('canvas').getContext('2d')!
+  brush.font = getComputedStyle(text).font
+  const { width: ellipsis } = brush.measureText('…')
+  for (let width = 200; width <= 420; width += 5) {
+    text.style.width = `${width}px`
+    await vi.waitFor(() => {
+      const end = text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(text).paddingRight)
+      expect(end - lines.getClientRects()[1]!.right, `${width} pixels`).toBeGreaterThan(ellipsis)
+    })
+  }
+})

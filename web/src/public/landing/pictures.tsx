@@ -29,7 +29,7 @@ const frame = 'h-auto w-full rounded-card border border-line'
 /** Captions of pictures side by side begin at one height. */
 const sameShape = 'aspect-[10/7] object-cover'
 
-/** The seller's pictures, else the product's own: buyers see the one that is for them. */
+/** The seller's pictures, else the product's own: buyers see the picture for buyers. */
 export function Pictures() {
   const { pictures, name } = useBrand()
   if (pictures.length === 0) return <Screens ofBuyers={hasOwnName({ name })} />
@@ -58,7 +58,7 @@ export function Pictures() {
 
 const columns = [false, 'sm:grid-cols-2', 'sm:grid-cols-2 lg:grid-cols-3'] as const
 
-/** A single picture has its caption beside it. */
+/** A single picture has its caption at its side. */
 const alone = 'lg:grid-cols-[2fr_1fr] lg:items-center lg:gap-10'
 
 /** Screens of the demo in the page's theme, made by `e2e/pictures/landing-pictures.ts`. */

@@ -25,7 +25,7 @@ export function Products({ className }: { className: string }) {
   )
 }
 
-/** Says what a visitor, or the seller, can do meanwhile. */
+/** The next step for a visitor, or for the seller, while there is no product. */
 function Empty() {
   const isSeller = useSignedIn()?.role === 'admin'
   return (

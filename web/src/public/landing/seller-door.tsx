@@ -2,7 +2,7 @@ import { brand } from '../../frame/brand/brand.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CodePanel } from './code-panel.tsx'
 
-/** For other sellers, apart from what the shop's buyers came for. */
+/** For other sellers, apart from the parts for the shop's buyers. */
 export function SellerDoor() {
   return (
     <section aria-labelledby="seller-door" className="border-t border-line">

@@ -21,20 +21,20 @@ const claims: Tile[] = [
   { value: '5ms', label: 'Yanıt Süresi' },
 ]
 
-/** The claims or, where the seller chose so, what was measured. */
+/** The claims or, where the seller chose so, the measurements. */
 export function Stats() {
   const brand = useBrand()
   const measured = useLanding()?.measured
   const { data: products } = useProducts()
   if (brand.measured_tiles) return measured ? <Measured {...measured} /> : null
-  // A shop that has a name and no product yet has no users to speak of.
+  // A shop with a name and without products has no users to mention.
   if (hasOwnName(brand) && products?.length === 0) return null
   return <Tiles tiles={claims}>Rakamlar hedeftir, taahhüt değildir.</Tiles>
 }
 
 const percentage = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 2 })
 
-/** Only what there is: no shop boasts of nothing that runs. */
+/** Only existing figures: a shop without running bots shows no zero. */
 function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['measured']>) {
   const tiles = [
     { value: percentage.format(uptime), label: 'Çalışma oranı' },

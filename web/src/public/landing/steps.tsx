@@ -7,7 +7,7 @@ const link = 'text-primary underline underline-offset-4'
 
 const beats = Array.from({ length: 48 }, (_, at): Beat => (at === 31 ? 'late' : 'on-time'))
 
-/** What a buyer does, from the shop to the first heartbeat. */
+/** A buyer's steps, from the shop to the first heartbeat. */
 export function Steps() {
   const { invite_url } = useBrand()
   return (

@@ -41,7 +41,7 @@ export function Component() {
   )
 }
 
-/** A section whose parts have headings of the third level. */
+/** A section with parts under headings of the third level. */
 function List({ section, columns }: { section: Section; columns: string }) {
   const parts = section.text.matchAll(/^### (.+)\n\n([^#]+)/gm)
   return (

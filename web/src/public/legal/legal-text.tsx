@@ -23,7 +23,7 @@ const privacy = (country: string) =>
     country,
   })
 
-/** What the server does with addresses where it has a country database. */
+/** The sentence about addresses where the server has a country database. */
 const withCountries =
   ' Adresin hangi ülkede olduğuna bu sunucudaki bir dosyadan bakılır ve yalnızca gösterilir: ülke saklanmaz, adres bunun için kimseye gönderilmez.'
 
@@ -90,7 +90,7 @@ function Contents({ sections }: { sections: (typeof texts)['/terms']['sections']
   )
 }
 
-/** The seller's addresses at the end of a legal text. They are not part of the Markdown, whose marks they may contain. */
+/** The seller's addresses at the end of a legal text. They are not part of the Markdown, since they may contain its marks. */
 function Addresses() {
   const brand = useBrand()
   return (

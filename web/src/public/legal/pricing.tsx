@@ -7,7 +7,7 @@ import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { Component as ComingSoon } from './coming-soon.tsx'
 
-/** What each product costs; the placeholder until a product has a price. */
+/** The price of each product; the placeholder until a product has a price. */
 export function Component() {
   const { data: products = [] } = useProducts()
   const priced = products.filter((product) => priceOf(product) !== '')

@@ -1,7 +1,7 @@
 import { retention } from '@muhur/contract/record/retention'
 import { lengthInWords } from '../../words/length-in-words.ts'
 
-/** What has no period: it goes with what it belongs to. */
+/** Data without a retention period: the last column names the event that deletes it. */
 const others = [
   ['API token’ları', 'son kullanıldığı IP adresi', 'token iptal edilince'],
   ['Hesap ve lisanslar', 'Discord adı ve kimliği, e-posta, satıcının notları', 'hesabınız silinince'],

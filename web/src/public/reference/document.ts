@@ -1,4 +1,4 @@
-// What the page reads of `/openapi.json`; `server/src/site/openapi/document.ts` writes it.
+// The parts of `/openapi.json` that the page reads; `server/src/site/openapi/document.ts` writes the document.
 
 export interface Schema {
   $ref?: string
@@ -86,7 +86,7 @@ export function groupsOf({ tags, paths }: ApiDocument): Group[] {
   }))
 }
 
-/** The schema behind a reference, with what stands beside the reference. */
+/** The schema behind a reference, with the reference's own keywords. */
 export function resolved(schema: Schema, { components }: ApiDocument): Schema {
   if (!schema.$ref) return schema
   const { $ref, ...beside } = schema

@@ -45,7 +45,7 @@ export function Fields({ schema, document, isInput }: FieldsProps) {
   )
 }
 
-/** What the address and the headers of a call may carry. */
+/** The parameters of a call's address and headers. */
 export function Parameters({ list, document }: { list: readonly Parameter[]; document: ApiDocument }) {
   return (
     <ul className="grid divide-y divide-line border-y border-line">

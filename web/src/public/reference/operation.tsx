@@ -15,7 +15,7 @@ interface OperationProps {
   onToken: (token: string) => void
 }
 
-/** One call: what it needs, what it answers, and a form that makes it. */
+/** One call: its parameters, its answers, and a form that makes it. */
 export function OperationEntry({ operation, document, token, onToken }: OperationProps) {
   const { operationId, method, path, summary, description, parameters = [] } = operation
   const server = useServerAddress()

@@ -3,7 +3,7 @@ import { CodeBlock } from '../../ui/markdown/code.tsx'
 import { classes } from '../../ui/classes.ts'
 import type { Sent } from './send.ts'
 
-/** What the server answered. */
+/** The server's answer. */
 export function Outcome({ sent, name }: { sent: Sent; name: string }) {
   const { status, statusText, milliseconds, headers, body, code } = sent
   return (

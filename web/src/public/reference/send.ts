@@ -22,7 +22,7 @@ const shownCharacters = 20_000
 
 const told = /^(ratelimit|ratelimit-policy|retry-after|etag|content-type|x-total-count|x-total-relation)$/
 
-/** The address of the call with what was typed; empty values are left out. */
+/** The address of the call with the typed values; empty values are left out. */
 export function addressOf({ path, parameters = [] }: Operation, values: Record<string, string>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(values[name]?.trim() ?? ''),

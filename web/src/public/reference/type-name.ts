@@ -21,7 +21,7 @@ export function boundsOf(schema: Schema, document: ApiDocument): string | undefi
   return maxLength === undefined ? undefined : `en çok ${maxLength} karakter`
 }
 
-/** The object whose fields a schema shows: its own, those of an array's elements, or those beside null. */
+/** The object with the fields that a schema shows: the schema's own, an array's element, or the variant besides null. */
 export function objectIn(schema: Schema, document: ApiDocument): Schema | undefined {
   const { properties, items, anyOf } = resolved(schema, document)
   if (properties) return Object.keys(properties).length > 0 ? resolved(schema, document) : undefined

@@ -6,7 +6,7 @@ import { duringOutage } from '../../ui/state/error-box.tsx'
 import { Pill } from '../../ui/marks/pill.tsx'
 import { Moment } from '../../ui/time.tsx'
 
-/** What the servers measured of license checks and of sign-in. */
+/** The servers' measurements of license checks and of sign-in. */
 export function Measured({ status: { gate, sign_in } }: { status: ServiceStatus }) {
   const isAway = gate.state === 'fails'
   return (

@@ -21,7 +21,7 @@ interface PopupProps extends Base.Popup.Props {
   className?: string | undefined
 }
 
-/** What every modal dialog is drawn with, inside the root of a dialog or an alert dialog. */
+/** The frame of every modal dialog, inside the root of a dialog or an alert dialog. */
 export function Popup({ look = 'window', className, ...popup }: PopupProps) {
   return (
     <Base.Portal>

@@ -7,10 +7,10 @@ import { DialogEnd } from './dialog-end.tsx'
 
 interface SecretDialogProps {
   title: string
-  /** What the secret is for, and that it is shown now only. */
+  /** The use of the secret, and that it is shown only now. */
   lead: string
   secret: string
-  /** What the secret is called. */
+  /** The name of the secret. */
   name: string
   /** The button's text. */
   verb: string

@@ -15,7 +15,7 @@ interface CopyButtonProps {
   primary?: boolean
   /** Message after copying. */
   done: string
-  /** Id of what tells this button from others of the same name. */
+  /** Id of the text that tells this button from others of the same name. */
   describedBy?: string
 }
 

@@ -7,7 +7,7 @@ import { Calendar, type DayPreset } from './calendar.tsx'
 import { inputClass } from './field.tsx'
 
 interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
-  /** The field's name, which its calendar says too. */
+  /** The field's name, also for its calendar. */
   label: string
   /** YYYY-MM-DD, '', or a typed text that is no day. */
   value: string
@@ -18,7 +18,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   presets?: readonly DayPreset[] | undefined
 }
 
-/** A day, typed as gg.aa.yyyy or chosen from a calendar, in Turkish whatever the browser speaks. `className` is for the layout. */
+/** A day, typed as gg.aa.yyyy or chosen from a calendar, in Turkish in every browser. `className` is for the layout. */
 export function DateInput({
   label,
   value,
@@ -29,7 +29,7 @@ export function DateInput({
   className,
   ...input
 }: DateInputProps) {
-  // What a person typed stands until the value is neither the one from before nor the one that the text means.
+  // A typed text stays until the value is neither the value from before nor the value of the text.
   const [typed, setTyped] = useState<{ text: string; values: string[] }>()
   const [open, setOpen] = useState(false)
   const weeks = useRef<HTMLTableElement>(null)
@@ -63,7 +63,7 @@ export function DateInput({
         onKeyDown={(event) => event.key === 'Enter' && settle()}
         onBlur={(event) => {
           settle()
-          // On the way to the calendar the field is not left yet.
+          // A focus on the calendar does not leave the field yet.
           if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) input.onBlur?.(event)
         }}
         className={`${inputClass} pr-11`}

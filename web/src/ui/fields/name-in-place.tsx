@@ -9,10 +9,10 @@ const nameLimit = 60
 interface NameInPlaceProps {
   /** The name that somebody gave; null without. */
   name: string | null
-  /** The heading: the name, or what stands in its place. */
+  /** The heading: the name, or the text in its place. */
   shown: string
   heading: { level: 'h1' | 'h2' | 'h3'; className: string }
-  /** What the field is for. */
+  /** The label of the field. */
   label: string
   placeholder: string
   /** Tells the thing from others that are shown alike. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** What is typed into a field that was rendered ahead: some of it may stand there before this code comes. */
+/** The text of a field that was rendered ahead: a part may be typed before this code runs. */
 export function useTyped() {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

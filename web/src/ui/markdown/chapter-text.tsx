@@ -1,10 +1,10 @@
+import { chapterPath } from '@muhur/contract/site/documents'
 import type { ReactElement, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useServerAddress } from '../../api/server-address.ts'
 import { classes } from '../classes.ts'
 import { CodeBlock } from './code.tsx'
 import { Markdown } from './markdown.tsx'
-import { chapterPath } from './chapter.ts'
 
 /** Markdown of a chapter, with this server's address in place of `{{address}}`. */
 export function ChapterText({ text, className }: { text: string; className?: string }) {

@@ -1,11 +1,20 @@
-/** A text in the form that `docs/chapters.md` describes for the files of `docs/tr`. */
-export interface ChapterText {
+interface Section {
+  id: string
+  title: string
+}
+
+/** What a table of contents says of a text in the form that `docs/chapters.md` describes for the files of `docs/tr`. */
+export interface ChapterOutline {
   title: string
   /** One sentence, for the head and for search engines. */
   summary: string
-  /** What stands above the first section. */
+  sections: readonly Section[]
+}
+
+export interface ChapterText extends ChapterOutline {
+  /** The text above the first section. */
   introduction: string
-  sections: readonly { id: string; title: string; text: string }[]
+  sections: readonly (Section & { text: string })[]
 }
 
 export function readChapter(markdown: string): ChapterText {
@@ -17,6 +26,7 @@ export function readChapter(markdown: string): ChapterText {
   return { title, summary, introduction, sections }
 }
 
-export function chapterPath(name: string): string {
-  return name === 'start' ? '/docs' : `/docs/${name}`
+export function outlineOf(markdown: string): ChapterOutline {
+  const { title, summary, sections } = readChapter(markdown)
+  return { title, summary, sections: sections.map((section) => ({ id: section.id, title: section.title })) }
 }

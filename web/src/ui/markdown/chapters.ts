@@ -1,33 +1,33 @@
-import { chapterNames, chapterTextUrl } from '@muhur/contract/site/documents'
+import { chapterNames, chapterPath, chapterTextUrl } from '@muhur/contract/site/documents'
 import { errorTitles } from '@muhur/contract/errors/titles'
-import { chapterPath, readChapter, type ChapterText } from './chapter.ts'
+import type { ChapterOutline } from './chapter.ts'
 
-/** A chapter of the documentation: one Markdown file in `docs/tr`. */
-export interface Chapter extends ChapterText {
+/** A chapter of the documentation without its text: one Markdown file in `docs/tr`. */
+export interface Chapter extends ChapterOutline {
   path: string
   /** Address of the chapter as plain Markdown. */
   textUrl: string
-  /** What the browser's tab says. */
+  /** The title in the browser's tab. */
   tab: string
 }
 
-const files = import.meta.glob<string>('../../../../docs/tr/*.md', {
-  query: '?raw',
+const outlines = import.meta.glob<ChapterOutline>('../../../../docs/tr/*.md', {
+  query: '?outline',
   import: 'default',
   eager: true,
 })
 
 export const chapters: readonly Chapter[] = chapterNames.map((name) => {
-  const chapter = readChapter(files[`../../../../docs/tr/${name}.md`]!)
+  const outline = outlines[`../../../../docs/tr/${name}.md`]!
   return {
-    ...chapter,
+    ...outline,
     // The codes come from the contract's table and not from the chapter's text.
     ...(name === 'errors' && {
-      sections: Object.entries(errorTitles).map(([id, title]) => ({ id, title, text: '' })),
+      sections: Object.entries(errorTitles).map(([id, title]) => ({ id, title })),
     }),
     path: chapterPath(name),
     textUrl: chapterTextUrl(name),
-    tab: name === 'start' ? 'Belgeler' : chapter.title,
+    tab: name === 'start' ? 'Belgeler' : outline.title,
   }
 })
 

@@ -22,10 +22,10 @@ const hangs = [
   '[--hang:16ch]',
 ]
 
-/** What is wrapped of a line stands four characters right of the line's own indent. */
+/** The wrapped part of a line stands four characters right of the line's own indent. */
 const hangOf = (line: string) => hangs[Math.min(Math.ceil(line.search(/\S|$/) / 2), hangs.length - 1)]
 
-/** Where a line breaks that has no space there: before the next call of a chain, else behind a parenthesis. */
+/** Where a line without a space breaks: before the next call of a chain, else behind a parenthesis. */
 const breaks = /(?<=[\w)\]])(?=\.[a-zA-Z])|(?<=\()(?=[^)])/
 
 interface CodeProps {

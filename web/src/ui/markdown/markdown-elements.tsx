@@ -4,7 +4,7 @@ import { Children, type CSSProperties, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
 import { linkAddress, pictureAddress } from './markdown-address.ts'
 
-/** The elements of a text that is not trusted. What is not named here has no attribute of the text. */
+/** The elements of an untrusted text. Other elements get no attribute from the text. */
 export const elements: MarkdownToJSX.Overrides = {
   a: Link,
   table: Table,
@@ -12,7 +12,7 @@ export const elements: MarkdownToJSX.Overrides = {
   td: ({ children, style }: CellProps) => <td className={sideOf(style)}>{children}</td>,
   input: Task,
   code: ({ children }: { children: ReactNode }) => <code lang="en">{children}</code>,
-  // A footnote's, with an id of the text's choice; and the English title of an alert.
+  // The parts of a footnote, with an id that the text chose; and the English title of an alert.
   div: ({ children }: { children: ReactNode }) => <div>{children}</div>,
   header: () => null,
 }
@@ -30,11 +30,11 @@ function Link({ href, children }: { href?: string | null; children: ReactNode })
 interface PictureProps {
   written: string | null
   alternative: string | undefined
-  /** Inside a link, where no other link can stand. */
+  /** Inside a link, where no other link may stand. */
   linked: boolean | undefined
 }
 
-/** A picture where it may load, a link to it where it may not, and its words where the address is none of the web. */
+/** A picture where it may load, a link to it where it may not, and its words where the address is no web address. */
 export function Picture({ written, alternative = '', linked }: PictureProps) {
   const picture = pictureAddress(written ?? '')
   if (picture !== undefined)
@@ -65,7 +65,7 @@ interface CellProps {
   style?: CSSProperties
 }
 
-/** An empty corner heads nothing. */
+/** An empty corner cell is no header. */
 function HeaderCell({ children, style }: CellProps) {
   if (Children.count(children) === 0) return <td />
   return (

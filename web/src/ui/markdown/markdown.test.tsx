@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Markdown } from './markdown.tsx'
 
-/** As the server renders it ahead, read as a browser would. */
+/** The text as the server renders it, parsed like a browser does. */
 function read(text: string): HTMLElement {
   const html = renderToStaticMarkup(<Markdown text={text} />)
   return new DOMParser().parseFromString(html, 'text/html').body
@@ -63,7 +63,7 @@ test('a table is a table, and a task says whether it is done', () => {
   expect(read('- [x] bitti\n- [ ] sırada').textContent).toBe('Yapıldı: bittiYapılmadı: sırada')
 })
 
-/** `javascript:` in the disguises of the cheat sheets, and addresses that lead elsewhere than they say. */
+/** `javascript:` in the disguises of the cheat sheets, and addresses that lead elsewhere than they seem to. */
 const hostile = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
@@ -133,7 +133,7 @@ const attributes = new Set(
   'class href rel src alt loading start lang scope role tabindex aria-label aria-hidden'.split(' '),
 )
 
-/** What there is beside elements and attributes of ours and safe addresses. */
+/** Everything but our elements and attributes and safe addresses. */
 function faultsOf(body: HTMLElement): string[] {
   const ours = [...body.querySelectorAll('*')].filter((element) => !element.closest('svg'))
   return [

@@ -8,7 +8,7 @@ interface MarkdownProps {
   className?: string
   /** The level of the text's highest headings. */
   topLevel?: 2 | 3
-  /** What to draw otherwise than in a text that is not trusted, by the names of HTML's elements. */
+  /** Elements that are drawn differently from an untrusted text's, by the names of HTML's elements. */
   overrides?: MarkdownToJSX.Overrides
 }
 
@@ -30,7 +30,7 @@ function render(text: string, topLevel: number, overrides: MarkdownToJSX.Overrid
     const shift = topLevel - Math.min(6, ...levels)
     return astToJSX(nodes, { ...options, overrides: { ...elements, ...headings(shift), ...overrides } })
   } catch (error) {
-    // A stack that overflows is a RangeError, too.
+    // A stack overflow is a RangeError, too.
     if (!(error instanceof RangeError)) throw error
     return <p className="whitespace-pre-wrap">{text}</p>
   }
@@ -43,7 +43,7 @@ function tableCells(text: string): number {
   return columns * text.split('\n').length
 }
 
-/** The page around the text has the heading of the first level. Ids of headings could be those of something else there. */
+/** The page around the text has the heading of the first level. Ids of headings could clash with other ids there. */
 const headings = (shift: number): MarkdownToJSX.Overrides =>
   Object.fromEntries(
     [1, 2, 3, 4, 5, 6].map((level) => {

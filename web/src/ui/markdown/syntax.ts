@@ -20,8 +20,8 @@ const tokens = new RegExp(
 )
 
 /**
- * The pieces of a line of any language that the guides show: JavaScript, Python, Java, shell, JSON, YAML. Only words are told
- * apart, nothing is parsed; a wrong guess costs a colour.
+ * The pieces of a line of any language that the guides show: JavaScript, Python, Java, shell, JSON, YAML. Only words are
+ * distinguished, nothing is parsed; a wrong guess costs a colour.
  */
 export function tokensOf(line: string): Token[] {
   const found: Token[] = []

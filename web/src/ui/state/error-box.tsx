@@ -5,14 +5,14 @@ import { currentSession } from '../../session/store.ts'
 import { Button } from '../button.tsx'
 import { CopyButton } from '../fields/copy-button.tsx'
 
-/** What becomes of the software that buyers run while the server is away. */
+/** The effect on buyers' software while the server is away. */
 export const duringOutage = 'Çalışan botlar ve eklentiler, kazandıkları ek süre boyunca çalışmayı sürdürür.'
 
 interface ErrorBoxProps {
   message: string
-  /** In place of the reason that `error` has. */
+  /** Replaces the reason of `error`. */
   detail?: string | undefined
-  /** What the call was answered: its reason, its number, and what works in spite of it. */
+  /** The failure of the call: shows its reason, its number, and the parts that still work. */
   error?: unknown
   /** The button is busy until the answer. */
   onRetry?: (() => unknown) | undefined
@@ -71,7 +71,7 @@ function reasonOf(error: unknown, message: string): string | undefined {
   if (error instanceof Unreachable)
     return navigator.onLine ? 'Sunucu yanıt vermiyor; birazdan tekrar deneyin.' : 'İnternet bağlantınız yok.'
   if (!(error instanceof ApiError)) return undefined
-  // Without a body of ours a proxy answered in the server's place.
+  // Without a body of ours a proxy answered in place of the server.
   if (error.detail === undefined) return `Sunucunun önündeki proxy ${error.status} yanıtı verdi.`
   return [error.detail === message ? '' : error.detail, error.action].filter(Boolean).join(' ')
 }

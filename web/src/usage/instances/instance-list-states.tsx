@@ -6,7 +6,7 @@ import type { ListPage } from '../../api/ask.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { Summary } from '../../ui/summary.tsx'
 
-/** Of the instances without a seat so many are shown, the last heard of. */
+/** The most instances without a seat that are shown, by their last call. */
 export const maximumPast = 20
 
 export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance: Instance) => ReactNode }) {
@@ -26,7 +26,7 @@ export function Past({ rows, total, row }: ListPage<Instance> & { row: (instance
 interface NobodyProps {
   /** Link to the guide for starting an instance; absent where no instance can run. */
   guide: string | undefined
-  /** Why there is none, or what starts one. */
+  /** Why there is no instance, or how to start one. */
   text: string
 }
 

@@ -28,21 +28,21 @@ interface InstanceListProps {
   guide: string
   /** Why no instance can run. */
   stopped?: string | undefined
-  /** What must happen before an instance shows. */
+  /** The event before which no instance shows. */
   waiting?: string
 }
 
 const yourTurn =
   'Botunuzu ya da eklentinizi bu lisansın anahtarıyla başlatın; açılınca kendiliğinden burada görünür.'
 
-/** Below so many instances a search would only be in the way. */
+/** Below this number of instances a search would only be in the way. */
 const few = 10
 
 /** A license's instances: state, names, and releases. */
 export function InstanceList({ licenseId, guide, stopped, waiting = yourTurn }: InstanceListProps) {
   const headingId = `instances-${licenseId}`
   const listAddress = useListAddress({})
-  // Another page of the list begins at the list's heading, not at the top of the license's page.
+  // The next page begins at the list's heading, not at the top of the license's page.
   const address = { ...listAddress, hrefOf: (page: number) => `${listAddress.hrefOf(page)}#${headingId}` }
   const { page, limit } = address
   const q = address.text.trim()

@@ -1,7 +1,7 @@
 import { preloadMark } from '@muhur/contract/shop/instances'
 import { Link } from 'react-router'
 
-/** What the program's SDK calls itself. The mark of a preload is no accusation: profilers and debuggers set one, too. */
+/** The name of the program's SDK. The mark of a preload is no accusation: profilers and debuggers set one, too. */
 export function SdkName({ sdk }: { sdk: string }) {
   if (!sdk.endsWith(preloadMark)) return sdk
   return (

@@ -1,4 +1,4 @@
-"""What ends a process at once does nothing any more."""
+"""The functions that end a process at once do nothing any more."""
 import os
 
 os._exit = lambda code: None

@@ -17,7 +17,7 @@ import { newLicenseKey } from './license-key.ts'
 const { w, newcomer } = await strangers()
 const verbs = Object.keys(gateUrls) as GateVerb[]
 
-/** As many licenses as it takes to stay far from what one license may ask in a minute. */
+/** Enough licenses to stay far from the limit of calls for one license in a minute. */
 async function shop() {
   const { id: product_id } = await w.product()
   const licenses = []
@@ -31,7 +31,7 @@ async function shop() {
   return { product_id, keys, tokens }
 }
 
-/** Every call that the contract allows, with keys and tokens of ours among them. */
+/** Every call that the contract allows; some have real keys and tokens. */
 function calls({ product_id, keys, tokens }: Awaited<ReturnType<typeof shop>>): fc.Arbitrary<GateCall> {
   const printable = (minLength: number, maxLength: number) =>
     fc.string({
@@ -62,7 +62,7 @@ function calls({ product_id, keys, tokens }: Awaited<ReturnType<typeof shop>>): 
   )
 }
 
-/** A body and what happened to it on its way. */
+/** A body, and its damage on the way. */
 function bodies(shopped: Awaited<ReturnType<typeof shop>>): fc.Arbitrary<Buffer> {
   const call = calls(shopped)
   const name = fc.constantFrom(
@@ -108,7 +108,7 @@ test('whatever is sent, each verb answers as the contract says, and never with a
     expect(Check(answer, body), response.body).toBe(true)
     for (const key of shopped.keys) expect(response.body).not.toContain(key.slice(17))
   }
-  // Together, so that what is well-formed shares a statement with what is not.
+  // Together, so that well-formed and malformed calls share a statement.
   const together = fc.array(fc.tuple(fc.constantFrom(...verbs), bodies(shopped)), {
     minLength: 1,
     maxLength: 8,
@@ -116,7 +116,7 @@ test('whatever is sent, each verb answers as the contract says, and never with a
   const property = fc.asyncProperty(together, async (asked) => {
     await Promise.all(asked.map(([verb, payload]) => ask(verb, payload)))
   })
-  // Thousands of calls, or what a slow machine can do in this time.
+  // Thousands of calls, or as many as a slow machine makes in this time.
   await fc.assert(property, { numRuns: 800, interruptAfterTimeLimit: 8000 })
   const reached = [
     'VALID',

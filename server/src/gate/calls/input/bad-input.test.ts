@@ -8,7 +8,7 @@ const { w, ask } = await strangers()
 const verbs: GateVerb[] = ['validate', 'activate', 'heartbeat', 'deactivate']
 const nonce = 'Zk9tZV9yYW5kb21fbm9uY2U'
 
-/** Stands in for a license key of this test's own. */
+/** The place of this test's license key in the bodies. */
 const key = '<key>'
 const right = `"license_key":"${key}"`
 

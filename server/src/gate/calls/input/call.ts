@@ -35,7 +35,7 @@ export function readCall(
     throw new Failure('KEY_MALFORMED', { field: 'license_key' })
   }
   const caller = { keyLookup: secrets.hashLicenseKey(key), instanceToken, network }
-  // What a refusal does not need is not computed for one.
+  // The hash is only computed for a call that passes the limits.
   const shares = limits.admitCall(caller, reply)
   const fingerprintHash = fingerprint === undefined ? null : secrets.hashFingerprint(fingerprint)
   if (shares && fingerprintHash) limits.admitMachine(caller, fingerprintHash, reply)

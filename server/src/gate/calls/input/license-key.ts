@@ -15,7 +15,7 @@ export function newLicenseKey(): string {
   return licenseKeyOf(randomPart(idSymbols + secretSymbols))
 }
 
-/** The license key of random bytes, of which the first 38 count. */
+/** The license key made of random bytes; only the first 38 bytes count. */
 export function licenseKeyOf(random: Uint8Array): string {
   const symbols = symbolsOf(random.subarray(0, idSymbols + secretSymbols))
   return format(symbols + checkSymbol(symbols))
@@ -26,10 +26,7 @@ export function keyId(key: string): string {
   return key.slice(0, keyIdLength)
 }
 
-/**
- * The printed form of what somebody typed. Null when it cannot be a key: wrong length, a foreign symbol, or a check symbol
- * that does not fit.
- */
+/** The printed form of a typed key. Null when the text cannot be a key: wrong length, a foreign symbol, or a wrong check symbol. */
 export function parseLicenseKey(typed: string): string | null {
   if (printed.test(typed)) return fits(typed.slice(prefix.length + 1).replaceAll('-', '')) ? typed : null
   const symbols = typedSymbols(typed)
@@ -40,7 +37,7 @@ export function parseLicenseKey(typed: string): string | null {
   return fits(body) ? format(body) : null
 }
 
-/** What most calls send, since keys are copied: nothing to forgive. */
+/** The form of most calls' keys, since people copy keys: nothing to correct. */
 const printed = new RegExp(`^${prefix}-[${crockford}]{${idSymbols}}(-[${crockford}]{9}){3}$`)
 
 function fits(body: string): boolean {

@@ -1,25 +1,22 @@
-/**
- * The key by which a call's license is on record, in SQL: for a former key the present one of its license, or else the key of the
- * call.
- */
+/** SQL: the present key of a call's license: for an old key the present key of its license, or else the key of the call. */
 export const presentKey = `coalesce((
         select key_lookup from licenses
         where id = (select license_id from former_keys where key_lookup = call.key_lookup)
       ), call.key_lookup)`
 
-/** Whether the call shows a former key whose time is over, in SQL. */
+/** SQL: whether the call has an old key that has stopped working. */
 export const keyIsReplaced = `
       license.key_lookup <> call.key_lookup and (
         select coalesce(works_until <= present.now, true) from former_keys where key_lookup = call.key_lookup
       ) as key_replaced`
 
-/** The ids of the licenses of which one of these keys is a former key that still works, in SQL. */
+/** SQL: the ids of the licenses for which one of these keys is an old key that still works. */
 export const licensesOfFormerKeys = `
       select license_id from former_keys where key_lookup = any($1::bytea[]) and works_until > (select moment())`
 
 /**
- * Whether the license got its key after the present life of the call's instance began, in SQL. Asked of calls without a token
- * alone: a running instance never pays for it. A life begins at a whole millisecond.
+ * SQL: whether the license got its key after the present life of the call's instance began. Read only for calls without a token:
+ * a running instance never pays for it. A life begins at a whole millisecond.
  */
 export const keyIsNewer = `
       case when call.token_hash is null and instance.id is not null then instance.living_since < (

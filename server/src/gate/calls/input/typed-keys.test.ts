@@ -6,7 +6,7 @@ import { newLicenseKey } from './license-key.ts'
 
 const { w, ask } = await strangers()
 
-/** A license whose key has what people mistake: both 0 and 1. */
+/** A license with a key that people mistype: the key has both 0 and 1. */
 async function mistakable(): Promise<ListedLicense> {
   const { id: product_id } = await w.product()
   for (;;) {

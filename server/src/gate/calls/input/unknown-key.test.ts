@@ -34,7 +34,7 @@ test.each(Object.keys(gateUrls) as GateVerb[])(
   },
 )
 
-/** All of an answer but what is drawn anew for every one; signed claims included. */
+/** An answer without its random parts; signed claims included. */
 function shapeOf({ status, headers, body }: Told) {
   const { token, request_ref, ...facts } = body as { token: string; request_ref: string }
   const [header, claims, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'))
@@ -45,7 +45,7 @@ function shapeOf({ status, headers, body }: Told) {
     names: [...headers.keys()],
     length: headers.get('content-length'),
     header: String(header),
-    // The hash of a body with another key in it is another one.
+    // A body with another key has another hash.
     claims: { ...JSON.parse(String(claims)), bdh: undefined },
     signature: signature!.length,
   }

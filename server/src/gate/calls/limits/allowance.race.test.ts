@@ -8,7 +8,7 @@ import { buildApp } from '../../../app.ts'
 
 const { w, ask, newcomer } = await strangers()
 
-/** Both clocks go on: that of the limits and the database's. */
+/** Moves both clocks: the clock of the limits and the database's. */
 async function pass(seconds: number): Promise<void> {
   const later = performance.now() + seconds * 1000
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -47,7 +47,7 @@ class Instance {
   }
 }
 
-/** Calls of a stranger, who knows the key alone. */
+/** Calls of a stranger with the key alone. */
 function stranger(license_key: string, from: string, instance_token?: () => string) {
   const verbs = ['activate', 'validate', 'heartbeat'] as const
   return (times: number): Promise<Told[]> =>
@@ -81,7 +81,7 @@ test.each(['another address', 'the instance’s own address'])(
     }
     expect(told).toEqual(Array(15).fill('VALID'))
 
-    // For much longer than a lease; the stranger is refused for coming too often, and for the one seat.
+    // For much longer than a lease; the refusals are for too many calls, and for the one seat.
     const seen = new Set<unknown>()
     for (let beat = 0; beat < 4; beat++) {
       await pass(290)
@@ -151,8 +151,8 @@ test.each(['of another license', 'of a released instance', 'that were replaced',
     }
     await pass(300)
 
-    // Each token that was good is let in once more, which shows that it is not; beside the license's allowance and a minute's
-    // unproven calls.
+    // Each token is let in once more, and the answer shows that it is good no longer; then the license's allowance and a
+    // minute's unproven calls.
     let turn = 0
     const flood = stranger(target.license_key, from, () => tokens[(turn += 1) % tokens.length]!)
     const told = [...codes(await flood(tokens.length)), ...codes(await flood(900))]

@@ -1,7 +1,7 @@
-/** Networks, or instances, of which one process knows something: more than one process serves. */
+/** The most networks, or instances, that one process remembers; further processes remember their own. */
 const maximum = 100_000
 
-/** Of too many entries, the one that was set least lately is forgotten first. */
+/** Above the maximum, the entry that was set the longest time ago is forgotten first. */
 export class BoundedMap<Value> extends Map<string, Value> {
   override set(key: string, value: Value): this {
     this.delete(key)

@@ -6,9 +6,10 @@ import { readInstanceToken } from '../seats/instance-token.ts'
 import type { Gate } from '../gate.ts'
 
 /**
- * From a network that floods, a connection is let in only if its first call is one that the limits would let in. So a
- * flood costs little, and whoever lives or starts at the flood's address, beside it, goes on: instances by their tokens, other
- * licenses by their keys. Gives the look at a connection's first bytes; undefined where the network does not flood.
+ * A network that floods may open a connection only if the first call on it would pass the limits. So a flood costs little, and
+ * other programs at the same address go on: known instances by their tokens, other licenses by their keys.
+ *
+ * Returns the check of a connection's first bytes; undefined where the network does not flood.
  */
 export function openConnectionFilter({
   secrets,
@@ -36,7 +37,7 @@ export function openConnectionFilter({
     return (bytes) => {
       const verdict = isWanted(network, bytes)
       if (verdict === false) {
-        // One license is named for the whole flood: the keys that it shows may be anybody's.
+        // One license is named for the whole flood: its keys may be anybody's.
         floodDetector.refused({ network, keyLookup })
         refusals.note({ network, keyLookup })
       }
@@ -45,14 +46,14 @@ export function openConnectionFilter({
   }
 }
 
-/** Connections of a network that floods with which something else begins: pages, and calls that cannot be read here. */
+/** The limit of other first requests from a network that floods: pages, and calls that cannot be read here. */
 const otherLimit = { maximum: 40, window: 2 }
 
-/** Bytes of a head, which HTTP would read, and of a call's body. */
+/** The most bytes of a head, which HTTP would read, and of a call's body. */
 const longestHead = 8 * 1024
 export const longestBody = 16 * 1024
 
-/** The body of the call with which a connection begins. SDKs say its length. */
+/** The body of the first call on a connection. SDKs send its length. */
 function firstCall(bytes: Buffer): Partial<Record<keyof GateCall, unknown>> | 'unfinished' | 'other' {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return bytes.length > longestHead ? 'other' : 'unfinished'

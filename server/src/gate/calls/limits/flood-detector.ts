@@ -3,21 +3,21 @@ import { BoundedMap } from './bounded-map.ts'
 import type { Caller } from './limits.ts'
 
 /**
- * Knows the networks that flood: whose calls are refused, one after the other, for coming too often. Their new connections are
- * looked at before HTTP reads them (connection-filter.ts).
+ * Knows the networks that flood: many of their calls in a row were refused for coming too often. Their new connections are
+ * checked before the HTTP parser reads them (connection-filter.ts).
  */
 export interface FloodDetector {
-  /** A call of the network was refused, or a connection turned away, since such calls come too often. */
+  /** Notes a refused call, or a rejected connection, of a network with too many calls. */
   refused(caller: Pick<Caller, 'network' | 'keyLookup'>): void
-  /** What the network asks too often; undefined: it does not flood. */
+  /** The key that the network asks for too often; undefined: the network does not flood. */
   floodedKey(network: string): Buffer | undefined
-  /** Whether no network floods: then no connection has to ask. */
+  /** Whether no network floods: then no connection needs a check. */
   isIdle(): boolean
 }
 
-/** Far above what a program in a restart loop does; a flood gets there in a tenth of a second. */
+/** Far above the rate of a program in a restart loop; a flood gets there in a tenth of a second. */
 const patience = { maximum: 100, window: 2 }
-/** Milliseconds for which a network floods still when it has stopped. */
+/** Milliseconds for which a network still counts as flooding after its last refusal. */
 const pause = 2_000
 
 export function openFloodDetector(now: () => number = () => performance.now()): FloodDetector {

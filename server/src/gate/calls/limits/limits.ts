@@ -7,25 +7,25 @@ import { openLiving } from './living.ts'
 import type { Call, Outcome } from '../types.ts'
 
 /**
- * Limits that guessing and endless loops run into. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and
- * when it ends (draft-ietf-httpapi-ratelimit-headers-10). Networks are those of `callerNetwork`.
+ * Limits on guessing and on endless loops. Each limit throws RATE_LIMITED and sets the answer's headers: the limit, and when it
+ * ends (draft-ietf-httpapi-ratelimit-headers-10). Networks are those of `callerNetwork`.
  */
 export interface Limits {
-  /** Before a key is looked up: refuses a network that named too many wrong keys, whatever key it names now. */
+  /** Before a key is looked up: refuses a network that named too many wrong keys, also for a right key. */
   admitNetwork(network: string, reply: FastifyReply): void
   /** Whether `admitNetwork` would refuse the network. */
   isKeptOut(network: string): boolean
   /**
-   * Before the database is asked: refuses calls that come far too often. A living instance has an allowance of its own, which
-   * nobody uses up without its token. All other calls of a key share one, in which each network has a part; for them alone
-   * the answer is true.
+   * Before the database is asked: refuses calls that come far too often. A living instance has its own allowance, which no call
+   * without its token can use. All other calls of a key share one allowance, with a part for each network; only for them the
+   * answer is true.
    */
   admitCall(caller: Caller, reply: FastifyReply): boolean
-  /** Whether a call would be let in by its network and its allowance. Changes nothing. */
+  /** Whether the limits on the call's network and allowance would let the call in. Changes nothing. */
   wouldAdmit(caller: Caller): boolean
-  /** Of a call that shares its key's allowance: refuses a machine that calls far too often. */
+  /** Refuses a machine that calls far too often, among calls that share their key's allowance. */
   admitMachine(caller: Caller, fingerprintHash: Buffer, reply: FastifyReply): void
-  /** Learns from an answer whose tokens are good. */
+  /** Notes after an answer which tokens are good. */
   learn(call: Call, outcome: Outcome): void
   /**
    * Counts a wrong key, each key once for each network: guessing names many keys, a bot in a loop always the same. Refuses once
@@ -34,13 +34,13 @@ export interface Limits {
   wrongKey(network: string, key: string, reply: FastifyReply): void
 }
 
-/** What of a call the limits go by. */
+/** The fields of a call that the limits need. */
 export type Caller = Pick<Call, 'keyLookup' | 'instanceToken' | 'network'>
 
 /**
- * Calls of one key and network with a genuine token that this process has not seen to be good: of instances that live,
- * after a restart or on another node, for which nothing may be left beside a flood from their own network. Room for sixty
- * instances that beat every minute; other people's tokens and those of dead instances get no more in all.
+ * Calls of one key and network with a genuine token that this process does not know to be good: living instances after a restart
+ * or on another node, for which a flood from their own network would leave no calls. Room for sixty instances with a heartbeat
+ * every minute; tokens of other licenses and of dead instances share the same room.
  */
 const unprovenLimit: RateLimit = { name: 'unproven', maximum: 60, window: 60 }
 
@@ -51,7 +51,7 @@ interface Allowance {
 
 const { announce, refuseIfExceeded } = limitHeaders([wrongKeysLimit, licenseLimit, instanceLimit])
 
-/** `refused` hears of each call that came too often, with its answer to be. */
+/** `refused` is called for each call that came too often, with its reply. */
 export function openLimits(refused: (caller: Caller, reply: FastifyReply) => void): Limits {
   const networks = distinctQuota(wrongKeysLimit)
   const keys = sharedQuota(licenseLimit)
@@ -64,7 +64,7 @@ export function openLimits(refused: (caller: Caller, reply: FastifyReply) => voi
     refuseIfExceeded(reply, limit, standing)
   }
 
-  /** The allowance that a call draws on, and how that stands; null: the one for genuine tokens beside a flood, which has room. */
+  /** The allowance that a call uses, and its standing; null: the allowance for genuine tokens during a flood, which has room. */
   function allowanceOf(caller: Caller, use: 'take' | 'peek'): Allowance | null {
     const { instanceToken, keyLookup, network } = caller
     if (living.has(caller))

@@ -1,12 +1,13 @@
 import { BoundedMap } from './bounded-map.ts'
 import type { Call, Outcome } from '../types.ts'
 
-/** What tells whether a call is a living instance's. */
+/** The fields that show a call of a living instance. */
 type Shown = Pick<Call, 'instanceToken' | 'keyLookup'>
 
 /**
- * The tokens with which instances live, as far as this process has seen. That a token is genuine says little: it may be another
- * license's, a released instance's, or the fifth before the last. Only the database tells, so its answers are remembered.
+ * The tokens with which instances live, as far as this process knows. A genuine token alone says little: it may belong to another
+ * license or to a released instance, or be an outdated token of its instance. Only the database knows, so its answers are
+ * remembered.
  */
 interface Living {
   /** Whether the call's token was good for its license at the last answer that this process gave about the instance. */
@@ -16,7 +17,7 @@ interface Living {
 }
 
 export function openLiving(): Living {
-  /** Of each instance its key, the token that was shown last, which stays good for one retry, and the one issued in return. */
+  /** For each instance its key, the last token that it sent, which stays good for one retry, and the token issued in return. */
   const instances = new BoundedMap<{ key: string; tokens: readonly string[] }>()
 
   function has({ instanceToken, keyLookup }: Shown): boolean {

@@ -9,7 +9,7 @@ const timeBytes = 6
 const randomBytes = 10
 const tagBytes = 16
 
-/** Tokens of former versions have random bytes in the place of the moment; PostgreSQL reads years of four digits. */
+/** Tokens of earlier versions have random bytes in place of the moment; PostgreSQL reads years of four digits. */
 const latest = Date.parse('9999-01-01T00:00:00.000Z')
 
 /**

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Prepared, Queries, Statement } from '../../../db/db.ts'
 import { holdsSeat } from './seat-condition.ts'
 
-/** Never before the last heartbeat, whatever the clock does. */
+/** Never before the last heartbeat, even where the clock was set back. */
 const released_at = sql<string>`greatest(moment(), last_heartbeat_at)`
 
-// What people and outages change of instances, beside what calls change (store.ts). Each function needs the lock of the
-// license's row, under which the gate decides.
+// Changes of instances by people and outages; the changes by calls are in store.ts. Each function needs the lock of the license's
+// row, under which the gate decides.
 
-/** Takes its seat and its right to go on from an instance. */
+/** Takes seat and lease from an instance. */
 export async function releaseInstance(transaction: Queries, id: string): Promise<void> {
   await transaction
     .updateTable('instances')
@@ -23,8 +23,8 @@ export async function nameInstance(transaction: Queries, id: string, name: strin
 }
 
 /**
- * Takes seat, grace and name from every instance of a license, and the right to go on from those whose lease is over, too. Returns
- * how many held a seat.
+ * Takes seat, grace and name from every instance of a license, instances with an ended lease included. Returns the number of
+ * seats that were held.
  */
 export async function endInstancesOf(transaction: Queries, licenseId: string): Promise<number> {
   const { held } = await transaction
@@ -65,9 +65,9 @@ export async function deleteInstancesDuring(transaction: Queries, times: readonl
 }
 
 /**
- * By as much of the outage as lies behind the last heartbeat: where the last calls came after the beginning that was measured,
- * the lease is what it was after them. An instance whose seat another one took meanwhile is not recent any more (`settle`
- * in store.ts), so a license has no more seats held than before; and the lock keeps everybody from taking one meanwhile.
+ * Extends leases by the part of the outage after the last heartbeat: where the last calls came after the measured beginning, the
+ * lease keeps its length. An instance that lost its seat to another one meanwhile is not recent any more (`settle` in store.ts),
+ * so the license has no more seats held than before; and the lock keeps others from taking a seat meanwhile.
  */
 const extend: Statement = {
   name: 'amnesty-extend',

@@ -13,7 +13,7 @@ async function license(policy: PolicyDifference = {}, max_instances = 1) {
   return (await w.license({ policy, max_instances })).license_key
 }
 
-/** A bot on a machine of its own, which shows the token that it has, as the SDKs do. */
+/** A bot on its own machine, which sends its token as the SDKs do. */
 class Machine {
   readonly #license_key: string
   readonly #fingerprint: string
@@ -28,7 +28,7 @@ class Machine {
   heartbeat = () => this.#ask('heartbeat')
   deactivate = () => this.#ask('deactivate')
 
-  /** What a verdict says, and for how many seconds it permits to run on without the server. */
+  /** The code of a verdict, and the seconds for which it permits the machine to run without the server. */
   async #ask(verb: 'activate' | 'heartbeat' | 'deactivate') {
     const { body } = await w.gate(verb, {
       license_key: this.#license_key,
@@ -41,7 +41,7 @@ class Machine {
   }
 }
 
-/** The clock of the limits on calls goes on as well, so that they count nothing together. */
+/** Moves the clock of the limits as well, so that no two calls fall into one window. */
 function unhurried(): void {
   const later = performance.now() + 300_000
   vi.spyOn(performance, 'now').mockReturnValue(later)
@@ -107,7 +107,7 @@ test('time away takes off as much as was earned', async () => {
   await machine.activate()
   await live(machine, 2 * hour)
   await w.clock.advance(900 + hour)
-  // Two hours and a lease were lived; an hour was lost.
+  // Two hours and a lease of life; an hour was lost.
   const back = await machine.heartbeat()
   expect(back).toEqual({ code: 'VALID', grace: hour + 1800 })
   await w.clock.advance(900 + 30 * day)
@@ -216,7 +216,7 @@ test('when seats were taken away, those who had them do not take turns for nothi
     codes.push((await machine.activate()).code)
     await machine.deactivate()
   }
-  // Three more moves are left. Then only the machine that had the seat last comes back.
+  // Three moves are left. After them only the machine that had the seat last comes back.
   const later = ['MACHINE_LIMIT', 'MACHINE_LIMIT', 'VALID']
   expect(codes).toEqual(['VALID', 'VALID', 'VALID', ...later, ...later])
 })

@@ -7,7 +7,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** What the pages promise (docs/seat-bound.md); times are in seconds. */
+/** The bound of docs/seat-bound.md; times are in seconds. */
 function mostPermitted(seats: number, lease: number, grace: number, newMachines: number): number {
   const moves = Math.ceil(newMachines * seats * (1 + (2 * lease) / day))
   const waves = Math.max(0, Math.ceil(Math.log((grace + lease) / (2 * lease)) / Math.log(1.5)))
@@ -26,7 +26,7 @@ class Attacker {
   }
 
   async ask(verb: 'activate' | 'heartbeat' | 'deactivate', fingerprint: string): Promise<boolean> {
-    // The clock of the limits on calls goes on with the held one.
+    // The clock of the limits moves together with the held clock.
     const later = performance.now() + 300_000
     vi.spyOn(performance, 'now').mockReturnValue(later)
     const instance_token = this.#tokens.get(fingerprint)
@@ -34,7 +34,7 @@ class Attacker {
     const { body } = await w.gate(verb, call)
     if (body.instance?.token) this.#tokens.set(fingerprint, body.instance.token)
     if (body.code !== 'VALID') return false
-    // A goodbye is the attacker's, behind the machine's back: the machine runs on what it was told before.
+    // The attacker sends the goodbye without the machine's knowledge: the machine runs on under its last token.
     const { grace_until } = decodeJwt(body.token) as { grace_until: number }
     if (verb !== 'deactivate') this.#permitted.set(fingerprint, grace_until)
     return true
@@ -72,7 +72,7 @@ test.each(cases)(
     let most = 0
     const note = () => (most = Math.max(most, attacker.runningNow()))
 
-    // Each machine earns grace for half as long as the one before, so that all of them run on at one moment.
+    // Each machine earns grace for half as long as the machine before, so that all of them run on at one moment.
     for (let life = grace; life >= lease; life /= 2) {
       const wave = Array.from({ length: seats }, () => `machine-${(machines += 1)}`)
       for (const machine of wave) await attacker.ask('activate', machine)
@@ -83,7 +83,7 @@ test.each(cases)(
       }
       for (const machine of wave) await attacker.ask('deactivate', machine)
     }
-    // And then as many as are let in, one behind the other.
+    // And then as many as the limits let in, one after the other.
     for (let turn = 0; turn < 3 * newMachines * seats; turn++) {
       const machine = `machine-${(machines += 1)}`
       if (!(await attacker.ask('activate', machine))) break
@@ -94,7 +94,7 @@ test.each(cases)(
     // The formula is no empty promise: somebody who tries comes near a third of it.
     expect(most).toBeGreaterThanOrEqual(Math.floor(bound / 3))
 
-    // Whatever was saved up runs out: two machines a seat can take turns for good, and the allowance adds a lease each.
+    // Saved grace runs out: two machines a seat can take turns for good, and the allowance adds a lease each.
     await w.clock.advance(grace + lease)
     expect(attacker.runningNow()).toBe(0)
   },
@@ -125,6 +125,6 @@ test('two machines that take turns on one seat for a week run two at a time, and
     await attacker.ask('deactivate', machine)
     most = Math.max(most, attacker.runningNow())
   }
-  // Of three that take turns, one is always out of grace when its turn comes.
+  // Of three machines that take turns, one is always out of grace when its turn comes.
   expect(most).toBe(2)
 })

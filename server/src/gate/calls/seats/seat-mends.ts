@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 
-/** What has one certain mend among the rows of seats, and how many rows it concerns. */
+/** One certain mend among the rows of seats, and the number of its rows. */
 export interface Mended {
   /** The invariants of `fsck` that the mend is about. */
   invariants: string
@@ -11,9 +11,9 @@ export interface Mended {
 }
 
 /**
- * Puts the times of seats in order that a clock which was set back has crossed. Nobody gets a seat by it and nobody who lives loses
- * one: a time that stands too late is moved to the latest time that it can have had. Keeps every heartbeat and release waiting
- * until the transaction ends.
+ * Puts the times of seats in order where a clock that was set back has crossed them. Nobody gets a seat by it and no living
+ * instance loses its seat: a time that is too late is moved to its latest possible value. Keeps every heartbeat and release
+ * waiting until the transaction ends.
  */
 export async function mendSeats(transaction: Queries): Promise<Mended[]> {
   await sql`lock table instances in share row exclusive mode`.execute(transaction)
@@ -35,7 +35,7 @@ export async function mendSeats(transaction: Queries): Promise<Mended[]> {
   ]
 }
 
-/** A heartbeat of the future came now at the latest; its lease moves along. */
+/** A heartbeat of the future came now at the latest; its lease moves by as much. */
 const putInstancesInOrder = sql`
   with beats as (
     select instances.*, case when last_heartbeat_at > moment() + interval '1 minute' then moment()

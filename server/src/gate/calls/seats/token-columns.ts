@@ -2,15 +2,15 @@
 const maximumRetries = 10
 
 /**
- * Every token that this server issues stands in its instance's row, under the moment `last_heartbeat_at`, before the answer
- * leaves. So a genuine token that is younger than the row proves that the database has lost what came after: a backup was
- * restored, or a standby took over that had not received everything. Such a token is good once: the row that the call
- * writes is younger than every token that was lost. A token from the future proves only that a clock was wrong.
+ * Every token that this server issues is noted in its instance's row, as the moment `last_heartbeat_at`, before the answer
+ * leaves. So a genuine token that is newer than the row proves that the database lost data: a backup was restored, or a standby
+ * that lagged behind took over. Such a token is good once: the call writes a row that is newer than every lost token. A token
+ * from the future proves only that a clock was wrong.
  */
 const isLost = `call.token_of = instance.id
         and call.token_issued_at > instance.last_heartbeat_at and call.token_issued_at <= present.now`
 
-/** How the token of a call stands to the instance, in SQL. A release that the database has not lost holds. */
+/** SQL: the state of a call's token. A release that the database has not lost holds. */
 export const tokenColumns = `
       call.token_hash = instance.token_hash
         or call.token_hash = instance.previous_token_hash and instance.retries < ${maximumRetries}

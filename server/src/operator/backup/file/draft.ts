@@ -11,15 +11,15 @@ export class NameTaken extends BackupRefused {}
 
 /** Milliseconds between two touches of a draft by its process. */
 const touchEvery = 500
-/** A draft that nobody has touched for so long, in milliseconds, was left by a killed process. */
+/** Milliseconds without a touch after which a draft counts as left by a killed process. */
 const silence = 5_000
 
-/** The file that a backup is written into. It goes with its process, unless that is killed without warning. */
+/** The file that a backup is written into. It is removed when its process ends, unless the process is killed. */
 interface Draft {
   path: string
-  /** Gives the finished draft this name. Throws NameTaken where another file got the name meanwhile. */
+  /** Gives the finished draft this name. Throws NameTaken where another file has the name by now. */
   name(file: string): Promise<void>
-  /** Removes what has no name yet. */
+  /** Removes the unnamed draft. */
   discard(): Promise<void>
 }
 
@@ -70,7 +70,7 @@ function keepAlive(handle: FileHandle, path: string): () => Promise<void> {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const end = (signal: NodeJS.Signals) => {
     rmSync(path, { force: true })
-    // As it would have ended the process.
+    // The process ends as the signal would have ended it without this handler.
     for (const each of signals) process.off(each, end)
     process.kill(process.pid, signal)
   }
@@ -82,7 +82,7 @@ function keepAlive(handle: FileHandle, path: string): () => Promise<void> {
   }
 }
 
-/** Whether the path still leads to this file: a process that was stopped for long may find another's in its place. */
+/** Whether the path still leads to this file: after a long stop of the process another file may stand there. */
 async function isStill(handle: FileHandle, path: string): Promise<boolean> {
   const [own, there] = await Promise.all([
     handle.stat({ bigint: true }),
@@ -91,20 +91,23 @@ async function isStill(handle: FileHandle, path: string): Promise<boolean> {
   return own.ino === there?.ino && own.dev === there.dev
 }
 
-/** Renaming would replace a file that came meanwhile; a second name is refused. */
+/** Renaming would replace a file that came meanwhile; a second name (a link) is refused. */
 async function nameDraft(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file)
   } catch {
     requireNew(file)
-    // A file system that knows no second names, as that of a memory stick.
+    // A file system without links, such as a memory stick's.
     return rename(draft, file)
   }
-  // The backup is good, and what stays of the draft goes with the next one.
+  // The backup is complete, and the next backup removes the rest of the draft.
   await rm(draft).catch(() => {})
 }
 
-/** Waits where there is any, to see which of them a living process touches. By no clock: the disk may be another machine's. */
+/**
+ * Waits where there are drafts, to see which of them a living process touches. Compares no clocks: the disk may be another
+ * machine's.
+ */
 async function removeLeftDrafts(folder: string): Promise<void> {
   const before = await seen(folder)
   if (before.size === 0) return
@@ -113,9 +116,9 @@ async function removeLeftDrafts(folder: string): Promise<void> {
   for (const [path, state] of before) if (after.get(path) === state) await rm(path, { force: true })
 }
 
-/** What is there of each draft at this moment. */
+/** The present state of each draft. */
 async function seen(folder: string): Promise<Map<string, string>> {
-  // Where the folder cannot be read, making the draft says so.
+  // Where the folder cannot be read, making the draft reports it.
   const names = await readdir(folder).catch(() => [])
   const paths = names.filter(isDraft).map((name) => join(folder, name))
   const states = await Promise.all(

@@ -7,7 +7,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { BackupRefused, copyPattern, End, endMark, endOfRows, Head, headMark } from './file.ts'
 
-/** What stands in a backup, in its order. */
+/** The parts of a backup, in their order. */
 export type Part =
   | { kind: 'head'; head: Head }
   | { kind: 'table'; name: string; columns: string }
@@ -23,7 +23,7 @@ const glued = () =>
   )
 const endInside = Buffer.from(`\n${endOfRows}`)
 
-/** In bytes: many times what the largest row takes. A forged file of one line would fill the memory. */
+/** In bytes: many times the size of the largest row. A forged file of one line would fill the memory. */
 const longestLine = 64 * 1024 ** 2
 
 /** Reads a whole backup and gives its first and its last line. Throws BackupRefused where anything is missing or changed. */
@@ -39,7 +39,7 @@ export async function checkBackup(file: string): Promise<{ head: Head; end: End 
   throw damaged()
 }
 
-/** Reads a backup piece by piece. Throws BackupRefused for a file that is none or is damaged in form; `checkBackup` knows the rest. */
+/** Reads a backup piece by piece. Throws BackupRefused for any other file and for a damaged form; `checkBackup` checks the rest. */
 export async function* readBackup(file: string): AsyncGenerator<Part> {
   const digest = createHash('sha256')
   let inRows = false
@@ -87,7 +87,7 @@ function jsonOf<Kind extends TSchema>(kind: Kind, line: string, mark: string): S
   throw damaged()
 }
 
-/** The file's text in blocks that end with a line. Throws for bytes behind the text, which gzip passes over. */
+/** The file's text in blocks that end with a line. Throws for bytes behind the text, which gzip ignores. */
 async function* wholeLines(file: string): AsyncGenerator<Buffer> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   const text = pipeline(createReadStream(file), gunzip, () => {})

@@ -6,7 +6,7 @@ import { openSigner } from '../../../gate/keys/signer.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { BackupRefused } from './file.ts'
 
-/** What is wrong with a whole shop, a line for each fault, and how many entries its record has. */
+/** The faults of a whole shop, a line for each, and the number of entries in its record. */
 export async function verifyShop(
   db: Database,
   secrets: Secrets,

@@ -19,7 +19,10 @@ import { ofFile } from '../named-faults.ts'
 /** Four times as fast as gzip's default, for a file that is a fifth larger. */
 const compression = { level: 1, chunkSize: 256 * 1024 }
 
-/** After so many bytes of text, the gate's calls have the processors for so many milliseconds (decision 0040 has the figures). */
+/**
+ * After so many bytes of text, the processors are left to the gate's calls for so many milliseconds (decision 0040 has the
+ * figures).
+ */
 const pace = { bytes: 64 * 1024, rest: 10 }
 
 export interface Written {
@@ -29,9 +32,9 @@ export interface Written {
 }
 
 /**
- * Writes all that the database holds at one moment into a new file that its owner alone can read. The file has its name once it
- * is whole, on the disk, and was read again. Nobody waits for the snapshot: it takes no lock but that against a change of the tables.
- * Throws NameTaken before the database is asked, or at the end where a file came meanwhile.
+ * Writes all that the database holds at one moment into a new file that its owner alone can read. The file gets its name once it
+ * is whole, on the disk, and was read again. Nobody waits for the snapshot: its only lock is against a change of the tables.
+ * Throws NameTaken before the first query, or at the end where another file came meanwhile.
  */
 export async function writeBackup(
   session: Session,
@@ -112,13 +115,13 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
       await setTimeout(pace.rest)
     }
     yield digested(endOfRows)
-    // Answers behind the copy, whose count is known then.
+    // This answer comes after the copy, when its count is known.
     await session.rows('select')
     rows[name] = copy.rowCount
   }
   const found = {
     rows,
-    // Read behind the rows: a sequence does not belong to the snapshot, and its numbers must not come again.
+    // Read after the rows: a sequence does not belong to the snapshot, and its numbers must not come again.
     sequences: await sequences(session),
     sha256: digest.digest('hex'),
   }
@@ -126,7 +129,7 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
   yield `${endMark}${JSON.stringify(end)}\n`
 }
 
-/** A name that a power cut takes back is no backup. Windows opens no folders. */
+/** A name that a power cut removes is no backup. Windows opens no folders. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

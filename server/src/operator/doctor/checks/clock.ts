@@ -2,13 +2,13 @@ import type { ClockStep } from '@muhur/contract/shop/overview'
 import { fault, warning, well, type Finding } from '../finding.ts'
 
 const about = 'Saat'
-/** Seconds. `Date` headers are whole seconds, and what asked may have waited for an answer. */
+/** Seconds. `Date` headers are whole seconds, and the asking process may have waited for the answer. */
 const tolerance = 5
 
-/** Whether a clock was seen that this machine's is far from: what depends on the time cannot be judged then. */
+/** Whether a clock was read that is far from this machine's: then nothing that depends on the time can be judged. */
 export const isFar = ({ seconds }: ClockOffset): boolean => Math.abs(seconds) > tolerance
 
-/** How far this machine's clock is from another; one finding for all clocks that were seen. */
+/** How far this machine's clock is from another; one finding for all other clocks. */
 export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
   const far = offsets.filter(isFar)
   if (far.length > 0)
@@ -22,7 +22,7 @@ export function clockFindings(offsets: readonly ClockOffset[]): Finding[] {
   return offsets.length === 0 ? [] : [well(about, `${offsets.map(({ of }) => of).join(', ')} göre doğru.`)]
 }
 
-/** A step of the database's clock is over, but its cause may be there still. */
+/** A step of the database's clock is over, but its cause may remain. */
 export function stepFindings(step: ClockStep | null): Finding[] {
   if (!step) return []
   const way = step.seconds < 0 ? 'geri' : 'ileri'
@@ -43,7 +43,7 @@ export interface ClockOffset {
   seconds: number
 }
 
-/** Asks for another clock's time and compares it with the middle of the wait. Undefined where the other has none to tell. */
+/** Asks for another clock's time and compares it with the middle of the wait. Undefined where the answer has no time. */
 export async function offsetFrom(
   of: string,
   now: () => number,

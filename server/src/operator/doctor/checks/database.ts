@@ -17,12 +17,12 @@ import { readUpkeep, upkeepFindings } from './upkeep.ts'
 
 const about = 'Veritabanı'
 const oldest = 15
-/** Two pools, a channel and a lock, twice: for a node and for a command beside it, or a second node. */
+/** Two pools, a channel and a lock, twice: for a node and for a command at the same time, or a second node. */
 const connections = 30
 
-/** What the database knows that other checks need. */
+/** The database's facts that other checks need. */
 export interface StoredFacts {
-  /** Milliseconds since 1970 by the database's clock, asked for anew. */
+  /** Milliseconds since 1970 by the database's clock, read again for each call. */
   clock: () => Promise<number>
   keyCheck: string | null
   keySavedAt: number | null
@@ -34,12 +34,12 @@ export interface StoredFacts {
 
 interface Examined {
   findings: Finding[]
-  /** Null where the database could not be asked, or holds nothing of ours yet. */
+  /** Null where the database could not be asked, or has no tables of ours yet. */
   stored: StoredFacts | null
   close: () => Promise<void>
 }
 
-/** Looks at the database that the environment names, and changes nothing. */
+/** Examines the database of this environment, and changes nothing. */
 export async function examineDatabase(config: Config): Promise<Examined> {
   const nothing = { stored: null, close: async () => {} }
   try {
@@ -57,7 +57,7 @@ export async function examineDatabase(config: Config): Promise<Examined> {
     }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    // A move or a restore, which the owner makes, leaves the serving role without rights until the first start.
+    // After a move or a restore by the owner, the serving role lacks its rights until the first start.
     const lacksRights = config.databaseOwnerUrl !== null && isRefusedByRights(error.cause)
     if (lacksRights) return { ...nothing, findings: [ungiven] }
     return { ...nothing, findings: [fault(about, `${error.says}.`, error.mend)] }
@@ -81,13 +81,13 @@ async function lookAround(
   const [facts] = await session.rows<Facts>(factsText)
   const { databaseUrl, databaseOwnerUrl } = config
   const schema = facts!.is_ours ? await schemaFinding(session) : undefined
-  // Migrations are the owner's; a schema that is up to date needs none.
+  // The owner runs migrations; a schema that is up to date needs none.
   const mayStartAnyway = databaseOwnerUrl !== null || (facts!.is_ours && schema === undefined)
   const rights = rightFaults({ ...facts!, may_create: facts!.may_create || mayStartAnyway })
   const faults = [...serverFaults(facts!), ...rights]
-  // The embedded database is its superuser's alone.
+  // Only the superuser uses the embedded database.
   const findings = [...faults, ...(databaseUrl ? roleWarnings(facts!) : [])]
-  // A standby has no log of its own to look at.
+  // A standby has no log of its own.
   if (!facts!.is_standby) findings.push(...upkeepFindings(await readUpkeep(session), !databaseUrl))
   if (!facts!.is_ours) {
     const mayStart = rights.length === 0 && (facts!.has_role || facts!.may_make_role)

@@ -7,7 +7,7 @@ import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const gigabyte = 1_000_000_000
-/** PostgreSQL's own log of changes alone may take a quarter of it. */
+/** PostgreSQL's own write-ahead log alone may take a quarter of it. */
 const enough = gigabyte
 
 /** Whether the folders for data and for backups can be written, are closed to other users, and have room. */
@@ -29,7 +29,7 @@ export async function folderFindings(
 interface Folder {
   about: string
   path: string
-  /** What follows when there is no room left. */
+  /** The consequence of a full disk. */
   full: string
 }
 
@@ -62,15 +62,15 @@ async function tryFolder(
   }
 }
 
-/** The folder itself, or the lowest folder above that is there, in which what is missing will be made. */
+/** The folder itself, or its lowest existing parent, in which the missing folders will be made. */
 async function nearest(folder: string): Promise<string> {
   try {
     await stat(folder)
     return folder
   } catch (error) {
-    // What is there and leads nowhere, as a link does, keeps a folder from being made.
+    // An entry that leads nowhere, such as a broken link, keeps a folder from being made.
     const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !(await isThere(folder))
-    // A drive of Windows that is not there has nothing above.
+    // A missing drive of Windows has no folder above.
     const above = dirname(folder)
     if (!isMissing || above === folder) throw error
     return nearest(above)
@@ -83,7 +83,7 @@ const isThere = (path: string) =>
     () => false,
   )
 
-/** Throws as the file system does, and leaves nothing behind. */
+/** Throws the error of the file system, and leaves nothing behind. */
 async function tryWriting(folder: string): Promise<void> {
   const probe = await mkdtemp(join(folder, '.muhur-doctor-'))
   try {

@@ -10,7 +10,7 @@ const publicUrl = 'https://muhur.test'
 const config = { ...readConfig({}), publicUrl }
 const secrets = new Secrets(Buffer.alloc(32, 7))
 
-/** What a server with this key and this address says to the doctor's call. */
+/** The answer of a server with this key and this address to the doctor's call. */
 function server(key: Secrets, asked: string): Response {
   const headers = new Headers()
   const request = {

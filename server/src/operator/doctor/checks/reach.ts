@@ -11,7 +11,7 @@ interface Reached {
   clock: ClockOffset | undefined
 }
 
-/** Whether the server runs, whether PUBLIC_URL leads to it, and what the proxy between them tells it. */
+/** Whether the server runs, whether PUBLIC_URL leads to it, and the headers that the proxy between them sends. */
 export async function reachFindings(
   config: Config,
   secrets: Secrets | null,
@@ -30,7 +30,7 @@ export async function reachFindings(
         )
     : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
   const { publicUrl } = config
-  // What the server itself does not recognise is no fault of the proxy.
+  // A call that the server itself does not recognise is no fault of the proxy.
   const isKnown = runs && secrets !== null && seenIn(local, secrets, time) !== null
   if (publicUrl === null) return { findings: [server], clock: undefined }
 
@@ -59,14 +59,14 @@ const about = 'Proxy'
 interface Asked {
   answer: Response | string
   runs: boolean
-  /** Whether the server recognised the doctor without a proxy between. */
+  /** Whether the server recognised the doctor without a proxy in between. */
   isKnown: boolean
   secrets: Secrets | null
   /** When it was asked. */
   time: number
 }
 
-/** What this machine's clock makes of a certificate that may be well. */
+/** Faults that a wrong clock of this machine finds in a good certificate. */
 const byClock = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
 
 const seenIn = (answer: Response, secrets: Secrets, time: number) =>
@@ -124,7 +124,7 @@ function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
       `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
       `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
     ],
-    // Of a proxy that is not trusted no header is believed, so this would only repeat that fault.
+    // The headers of an untrusted proxy are ignored, so this would only repeat that fault.
     [
       seen.isTrusted && isSecure && seen.protocol !== 'https',
       'X-Forwarded-Proto göndermiyor.',
@@ -137,7 +137,7 @@ function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
     : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${seen.peer} güvenilir.`)]
 }
 
-/** Where this machine itself reaches the server: one that listens everywhere answers on loopback. */
+/** The address of the server from this machine itself: a server that listens everywhere answers on loopback. */
 function localAddress(config: Config): string {
   const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
   const host = loopback[config.host] ?? config.host

@@ -8,7 +8,7 @@ const about = 'İşlem kaydı'
 const mend =
   'npm run audit -- verify ile bakın; nedeni biliniyorsa (yedekten dönüş, kayıplı devralma): npm run audit -- accept'
 
-/** Whether the record still holds what this machine's server saw last. The signature is what `npm run audit -- verify` checks. */
+/** Whether the record still holds the last head that this machine's server saw. `npm run audit -- verify` checks the signature. */
 export async function recordFindings(
   { dataDir }: Pick<Config, 'dataDir'>,
   session: Session,

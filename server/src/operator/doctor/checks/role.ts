@@ -11,8 +11,8 @@ export interface Rights {
 }
 
 /**
- * The columns of `Rights` beside the role's name. `create table if not exists` asks for the right even where the table exists; the
- * first start makes the schema `pgboss`.
+ * The columns of `Rights` without the role's name. `create table if not exists` asks for the right even where the table exists;
+ * the first start makes the schema `pgboss`.
  */
 export const rightsText = `pg_is_in_recovery() as is_standby,
   current_setting('transaction_read_only') = 'on' as is_read_only,
@@ -22,7 +22,10 @@ export const rightsText = `pg_is_in_recovery() as is_standby,
     to_regnamespace('pgboss') is not null or has_database_privilege(current_database(), 'create')
   ) as may_create`
 
-/** What keeps a server from starting on a database that answers. The other faults of a standby follow from the first one. */
+/**
+ * The faults that keep a server from starting on a database that answers. The other faults of a standby follow from the first
+ * one.
+ */
 export function rightFaults({ role, is_standby, is_read_only, may_create }: Rights): Finding[] {
   return faultsOf(about, [
     [
@@ -43,24 +46,24 @@ export function rightFaults({ role, is_standby, is_read_only, may_create }: Righ
   ])
 }
 
-/** What the role in DATABASE_URL may do. */
+/** The rights of the role in DATABASE_URL. */
 export interface Role extends Pick<Rights, 'role'> {
   is_superuser: boolean
   may_make_role: boolean
   may_make_database: boolean
   /** Whether it may act as a buyer. */
   has_role: boolean
-  /** Whether it may alter what guards the record: as the owner of the tables, or a member of that role. */
+  /** Whether it may alter the guards of the record: as the owner of the tables, or a member of that role. */
   owns_tables: boolean
 }
 
 /**
- * A role that may do more than Mühür needs turns a leaked password into a danger for more than Mühür's data. The other rights of a
- * superuser follow from the first one.
+ * A role with more rights than Mühür needs turns a leaked password into a danger for more than Mühür's data. The other rights of
+ * a superuser follow from the first one.
  */
 export function roleWarnings(role: Role): Finding[] {
   const named = `DATABASE_URL’deki rol (${role.role})`
-  // Where muhur_buyer is missing, the first start makes it by that right.
+  // Where muhur_buyer is missing, the first start makes it with this right.
   const mayMake = role.may_make_database || (role.may_make_role && role.has_role)
   return faultsOf(about, [
     [

@@ -8,7 +8,7 @@ export function settingFaults({ faults }: ConfigError): Finding[] {
   return faults.map(({ name, says, mend }) => fault(about, `${name} ${says}.`, mend))
 }
 
-/** What starts, but not as a shop should. */
+/** Settings that start a server, but not as a shop needs it. */
 export function settingsFindings(config: Config): Finding[] {
   const { discord, production, publicUrl, trustedProxies } = config
   const found = faultsOf(about, [

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { connect } from 'node:tls'
 
-/** What the doctor reaches beyond the database and the files; a test may replace each. */
+/** The doctor's ways beyond the database and the files; a test may replace each. */
 export interface Surroundings {
   /** Milliseconds since 1970 by this machine's clock. */
   now: () => number
@@ -30,7 +30,7 @@ export const realSurroundings: Surroundings = {
   },
 }
 
-/** The certificate that a server shows, also one that nobody trusts. */
+/** The certificate of a server, an untrusted one too. */
 function certificate(host: string, port: number): Promise<Certificate> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername: host, rejectUnauthorized: false, timeout: patience })

@@ -4,22 +4,22 @@ import { fault, faultsOf, unknown, warning, type Finding } from '../finding.ts'
 
 const about = 'Veritabanı'
 const gigabyte = 1_000_000_000
-/** Bytes of PostgreSQL's log of changes (WAL) from which on a disk of the recommended size is in danger. */
+/** Bytes of PostgreSQL's write-ahead log (WAL) above which a disk of the recommended size is in danger. */
 const muchLog = gigabyte
 /** In seconds: the longest of our own transactions, a backup's, takes less. */
 const longestTransaction = 3_600
 
-/** A replication slot that nobody is connected to. */
+/** A replication slot without a connection. */
 interface IdleSlot {
   name: string
   /** Bytes of log that the slot keeps; null where it keeps none. */
   kept: number | null
-  /** Whether what the slot waited for is gone, so that no standby can go on from it. */
+  /** Whether the log that the slot kept is gone, so that no standby can go on from it. */
   is_lost: boolean
 }
 
 interface OpenTransaction {
-  /** Null for one that was prepared (two-phase commit). */
+  /** Null for a prepared transaction (two-phase commit). */
   pid: number | null
   /** Its role, and its program or its prepared name. */
   whose: string
@@ -27,7 +27,7 @@ interface OpenTransaction {
   seconds: number
 }
 
-/** What grows behind the server's back, as far as SQL tells this role. */
+/** The things that grow without the server's knowledge, as far as SQL shows them to this role. */
 export interface Upkeep {
   /** The name of this role, quoted where PostgreSQL wants that. */
   role: string
@@ -43,7 +43,7 @@ export interface Upkeep {
   log_limit: number
   /** Bytes of this database. */
   size: number
-  /** Whether 128 kB more found room on PostgreSQL's disk. */
+  /** Whether PostgreSQL's disk had room for 128 kB more. */
   has_room: boolean
 }
 
@@ -75,7 +75,7 @@ export async function readUpkeep(session: Session, longest = longestTransaction)
   return { ...facts!, slots, transactions, log: log?.bytes ?? null, has_room: await hasRoom(session) }
 }
 
-/** Takes as much of the disk as a pulse does, and gives it back. */
+/** Takes as much of the disk as a pulse does, and frees it. */
 async function hasRoom(session: Session): Promise<boolean> {
   try {
     await session.script(`begin; ${roomTexts.join('; ')}; rollback`)
@@ -132,7 +132,7 @@ export function upkeepFindings(upkeep: Upkeep, isEmbedded: boolean): Finding[] {
 }
 
 function slotFindings({ name, kept, is_lost }: IdleSlot): Finding[] {
-  // One that was never used keeps nothing.
+  // A slot that was never used keeps nothing.
   if (kept === null && !is_lost) return []
   const slot = `${name} adlı replikasyon yuvasına kimse bağlı değil`
   const mend = `kopyayı yeniden bağlayın; artık yoksa: SELECT pg_drop_replication_slot('${name}')`

@@ -1,23 +1,23 @@
 import type { Session } from '../../../db/db.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 
-/** Something that holds for the whole database at every moment. */
+/** A condition on the whole database that holds at every moment. */
 export interface Invariant {
   name: string
   sentence: string
   find: (session: Session, secrets: Secrets) => Promise<Found>
 }
 
-/** What was found out about one invariant. */
+/** The result for one invariant. */
 export interface Finding extends Found {
   invariant: string
-  /** What has to hold, in Turkish. */
+  /** The invariant, in Turkish. */
   sentence: string
 }
 
 export interface Found {
   /** How many rows break it. */
   violations: number
-  /** Up to five of them, by id; never a secret. */
+  /** Ids of up to five violations; never a secret. */
   examples: string[]
 }

@@ -7,7 +7,7 @@ const w = await world()
 const script = (text: string) => w.db.session((session) => session.script(text))
 let shop: Shop
 
-/** What is done to the database, and what the finding names. */
+/** The change of the database, and the object that the finding names. */
 const violations: [() => string, () => string][] = [
   [() => unguarded(`delete from users`), () => `licenses ${shop.license}`],
   [() => unguarded(`delete from products`), () => `licenses ${shop.license}`],
@@ -76,7 +76,7 @@ const violations: [() => string, () => string][] = [
 
 test.each(violations)('a row whose other one is gone is named (%#)', async (plant, example) => {
   shop = await openShop(w)
-  // A finding names few examples; sign-ins are not what these are about.
+  // A finding names few examples, and the sign-ins would fill them.
   await script(unguarded(`delete from audit_log where action = 'session.create'`))
   await script(plant())
   const { examples } = await w.db.session((session) => noOrphans.find(session, w.deps.secrets))

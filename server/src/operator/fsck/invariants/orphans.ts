@@ -1,8 +1,8 @@
 import { statement } from '../find.ts'
 
 /**
- * Each table, its column with the key of another one's row, that other one, what tells the row to people, and the other one's key where
- * it is not `id`.
+ * Each table, its column with the key of a row in another table, the other table, the column that names the row in a finding, and
+ * the other table's key where it is not `id`.
  */
 export const references: readonly [
   table: string,
@@ -66,8 +66,8 @@ export const references: readonly [
 ]
 
 /**
- * Foreign keys guard most of it, but not in a database that was restored or repaired with them switched off. Seat
- * periods may outlive their instance, but not change its license.
+ * Foreign keys guard most references, but not in a database that was restored or repaired without them. Seat periods may outlive
+ * their instance, but not change its license.
  */
 export const noOrphans = statement(
   'no-orphans',

@@ -7,7 +7,7 @@ import type { Invariant } from './invariant.ts'
 
 const w = await world()
 
-/** What is found after this was done, in a transaction that is rolled back: the role belongs to all databases. */
+/** The finding after this change, in a transaction that is rolled back: the role belongs to all databases. */
 const found = (text: string, invariant: Invariant = buyersRights) =>
   w.db.session(async (session) => {
     await session.script(`begin; ${text}`)
@@ -64,6 +64,6 @@ test.each([
   ['alter table users force row level security', ['forced row security of users']],
 ])('what hides rows or adds rows is noticed: %s', async (text, wanted) => {
   const { examples } = await found(text, schemaKept)
-  // The clock of tests is a function of its own.
+  // The tests replace the function of the clock.
   expect(examples.filter((example) => example !== 'function database_clock')).toEqual(wanted)
 })

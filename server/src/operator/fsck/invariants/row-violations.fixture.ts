@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { file, other, unguarded, type Shop } from '../shop.fixture.ts'
 
-/** The invariant that has to notice, what is done to the database, and what the finding names. */
+/** The invariant that has to notice, the change of the database, and the object that the finding names. */
 export type Violation = [invariant: string, plant: (shop: Shop) => string, example: (shop: Shop) => string]
 
 const day = '2026-11-20'
 const hour = `${day} 12:00:00+00`
 
-/** The statement without the constraint that would refuse what the statement plants. */
+/** The statement, with the constraint that would refuse it dropped before. */
 export const unchecked = (table: string, constraint: string, text: string) =>
   `alter table ${table} drop constraint if exists ${constraint}; ${text}`
 
@@ -15,7 +15,7 @@ const formerKey = (id: string, lookup: string) =>
   `insert into former_keys (key_id, key_lookup, license_id, by_owner) select ${id}, ${lookup}, id, false from licenses`
 const knownAs = (id: string) => `; update licenses set key_id = '${id}'`
 
-/** What the other invariants have to notice. */
+/** The violations that the other invariants have to notice. */
 export const rowViolations: Violation[] = [
   [
     'constraints-valid',

@@ -34,7 +34,7 @@ export const rowInvariants: readonly Invariant[] = [
       shortHashes('downloads', 'sha256', 'id'),
     ].join(' union all '),
   ),
-  /** The chain itself is what `npm run audit -- verify` reads. */
+  /** `npm run audit -- verify` reads the chain itself. */
   statement(
     'record-kept',
     'İşlem kaydının zincirinin bir sonu vardır.',
@@ -87,7 +87,7 @@ export const rowInvariants: readonly Invariant[] = [
       and counted.code = kept.code
     where kept.kept > coalesce(counted.count, 0)`,
   ),
-  /** They may be more: a deleted license takes its own counts along, and a day outlasts its first hours. */
+  /** The total may be more: a deleted license takes its own counts along, and a day outlasts its first hours. */
   statement(
     'sums-cover-counts',
     'Her karar sayısı, saatinin ve gününün toplamında da vardır.',
@@ -106,7 +106,7 @@ export const rowInvariants: readonly Invariant[] = [
     left join denial_days as total on total.day = counted.day and total.license_id = counted.license_id
     where counted.count > coalesce(total.count, 0)`,
   ),
-  /** Texts stand in for what is null, so that the two sides can be hashed. */
+  /** Texts stand in for null, so that the two sides can be hashed. */
   statement(
     'tallies-true',
     'Kullanıcıların ve lisansların sayısı; her durum, bitiş günü ve ürün için doğru tutulur.',
@@ -129,7 +129,7 @@ export const rowInvariants: readonly Invariant[] = [
     from counted full join tallied using (subject, status, which)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
-  /** Parts go with their file, all of them before it. Licenses that were deleted since are counted on. */
+  /** Parts are deleted with their import, all of them before the import itself. Licenses that were deleted since still count. */
   statement(
     'imports-true',
     'Bir dosyanın satırları doğru sayılmıştır; biten dosyada bekleyen satır kalmaz.',
@@ -157,7 +157,7 @@ export const rowInvariants: readonly Invariant[] = [
     'Her engel tam olarak bir şeyi adlandırır.',
     'select id::text from blocks where num_nonnulls(fingerprint_hash, network, user_id) <> 1',
   ),
-  /** What is asked of the user's row itself, a constraint holds. */
+  /** A constraint already checks the user's own row. */
   statement(
     'erased-users-blank',
     'Silinen bir kullanıcıdan geriye kişiyi gösteren hiçbir şey kalmaz.',
@@ -174,7 +174,7 @@ export const rowInvariants: readonly Invariant[] = [
       )
     )`,
   ),
-  /** Of the keys whose turn has come, the newest signs. */
+  /** Of the keys that may sign now, the newest signs. */
   statement(
     'signing-key-present',
     'Şu anda imzalayan, yayında bir anahtar vardır.',

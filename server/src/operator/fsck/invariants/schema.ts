@@ -5,8 +5,8 @@ import type { Invariant } from './invariant.ts'
 const schema = new URL('../../../../migrations/schema.sql', import.meta.url)
 
 /**
- * What the database does by itself: with another function or trigger, a row that was never written by Mühür looks as if it were.
- * Functions and triggers of an operator's own are no matter, as long as no trigger hangs on a table of ours.
+ * The functions, triggers and policies of the database: with another function or trigger, a forged row looks as if Mühür had
+ * written it. An operator's own functions and triggers do not count, as long as no trigger is on a table of ours.
  */
 export const schemaKept: Invariant = {
   name: 'schema-kept',
@@ -22,8 +22,8 @@ export const schemaKept: Invariant = {
 }
 
 /**
- * Definitions by `function x`, `view x`, `trigger x on y`, `policy x on y` and `rule x on y`; what must not be there by `schema x`,
- * `search_path`, `forced row security of x` and `heir of x`.
+ * Definitions by `function x`, `view x`, `trigger x on y`, `policy x on y` and `rule x on y`; things that must not exist by
+ * `schema x`, `search_path`, `forced row security of x` and `heir of x`.
  */
 type Definitions = Map<string, string>
 
@@ -99,8 +99,8 @@ async function definitionsOf(session: Session, wanted: readonly string[]): Promi
 }
 
 /**
- * Every break counts: without one, a comment would swallow the line below. Before version 16, PostgreSQL named the table before
- * each column of a view on one table, too.
+ * Every line break counts: without it, a comment would swallow the line below. Before version 16, PostgreSQL named the table
+ * before each column of a view on one table, too.
  */
 function plain(definition: string): string {
   const [, one, another] = /\bFROM (\w+)(?:[^]*\b(FROM|JOIN)\b)?/.exec(definition) ?? []
@@ -108,5 +108,8 @@ function plain(definition: string): string {
   return short.replace(/\s*;?\s*$/, '')
 }
 
-/** A policy's text without what versions of PostgreSQL write differently: the names of tables before columns, and brackets. */
+/**
+ * A policy's text without the parts that versions of PostgreSQL write differently: the names of tables before columns, and
+ * brackets.
+ */
 const bare = (definition: string) => definition.replace(/\b\w+\.|[\s()]/g, '').toLowerCase()

@@ -3,7 +3,7 @@ import { keyId, parseLicenseKey } from '../../../gate/calls/input/license-key.ts
 import { eachRow } from '../find.ts'
 import type { Invariant } from './invariant.ts'
 
-/** What was sealed under another master key, or for another row, does not open; and only opening shows a lost key. */
+/** A value that was sealed under another master key, or for another row, does not open; and only opening shows a lost key. */
 export const sealedInvariants: readonly Invariant[] = [
   eachRow<{ key_id: string; key_lookup: Uint8Array; key_sealed: Uint8Array }>(
     'sealed-keys',
@@ -59,7 +59,7 @@ export const sealedInvariants: readonly Invariant[] = [
       return Buffer.from(x!, 'base64url').equals(public_key)
     },
   ),
-  // The public half of the root key stands nowhere: it follows from the private half.
+  // The public half of the root key is not stored: it follows from the private half.
   eachRow<{ private_key_sealed: Uint8Array }>(
     'root-key',
     'Kök anahtar ana anahtarla açılır ve kimliğine uyar.',
@@ -73,7 +73,7 @@ function publicHalf(der: Buffer): KeyObject {
   return createPublicKey(createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }))
 }
 
-/** The kid is computed anew (RFC 7638) and not by the signer's own code, which is among what is audited. */
+/** The kid is computed anew (RFC 7638) and not by the signer's own code, which is itself under audit. */
 function isNamed(publicKey: KeyObject, kid: string): boolean {
   const { crv, kty, x } = publicKey.export({ format: 'jwk' })
   const thumbprint = createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')

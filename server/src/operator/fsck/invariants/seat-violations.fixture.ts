@@ -4,7 +4,7 @@ import { other, type Shop } from '../shop.fixture.ts'
 const period = (shop: Shop, instance: string, limit: number, from: string, to: string) =>
   `insert into seat_periods values ('${shop.license}', '${instance}', ${limit}, moment() - interval '${from}', moment() - interval '${to}')`
 
-/** What the invariants of seats have to notice. */
+/** The violations that the invariants of seats have to notice. */
 export const seatViolations: Violation[] = [
   [
     'seats-within-limit',

@@ -1,7 +1,7 @@
 import { statement } from '../find.ts'
 import type { Invariant } from './invariant.ts'
 
-/** Every time that a seat was held, from when it was taken until before it ended: those on record and the present ones. */
+/** Every time that a seat was held, from its beginning to just before its end: the periods on record and the present ones. */
 const periods = `
   select license_id, instance_id, seat_limit, taken_at, ended_at from seat_periods where taken_at < ended_at
   union all
@@ -10,10 +10,10 @@ const periods = `
 
 export const seatInvariants: readonly Invariant[] = [
   /**
-   * Seats in use only become more when one is taken, so it is enough to look at those moments. All beginnings and ends of
-   * a license are put in order once, and a running sum says how many seats are held. An end counts before a beginning of
-   * the same moment. Of two beginnings of one moment, the one with the lower limit counts first: if the record allows
-   * any order of the two, then this one.
+   * Seats in use only increase when a seat is taken, so it is enough to look at those moments. All beginnings and ends of a
+   * license are put in order once, and a running sum says how many seats are held. An end counts before a beginning of the same
+   * moment. Of two beginnings of one moment, the one with the lower limit counts first: if the record allows any order of the
+   * two, then this one.
    */
   statement(
     'seats-within-limit',
@@ -93,7 +93,7 @@ export const seatInvariants: readonly Invariant[] = [
     union all
     select id::text from instances where living_since > last_heartbeat_at`,
   ),
-  /** A minute of tolerance: a database's clock may be set back a little. */
+  /** With a tolerance of a minute: a database's clock may be set back a little. */
   statement(
     'heartbeats-in-time',
     'Her kurulumun son nabzı, yerini aldığı an ile şu an arasındadır.',

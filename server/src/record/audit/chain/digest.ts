@@ -26,8 +26,8 @@ export const genesis = Buffer.alloc(32)
 export const linkOf = (before: Uint8Array, entry: ChainedEntry): Buffer => sha256(before, digestOf(entry))
 
 /**
- * 32 bytes that cover everything of an entry, detail and address by their salted digests. Computed here and not by
- * PostgreSQL, whose functions belong to whoever may change the record.
+ * 32 bytes that cover every field of an entry, detail and address by their salted digests. Computed here and not by PostgreSQL: a
+ * user who can change the record can change its functions.
  */
 function digestOf(entry: ChainedEntry): Buffer {
   return sha256(
@@ -46,8 +46,8 @@ function digestOf(entry: ChainedEntry): Buffer {
 }
 
 /**
- * Whether no other entry has this digest: a line for each value, so none has a break, and `-` is what stands where there is none.
- * Ids, numbers and hexadecimal digits have neither.
+ * Whether no other entry has this digest. The digest has a line for each value, and `-` for an absent value: so no text may have
+ * a line break, and no reference may be `-`. Ids, numbers and hexadecimal digits have neither.
  */
 export const isUnlikeOthers = ({ action, request_ref }: ChainedEntry) =>
   request_ref !== '-' && ![action, request_ref].some((text) => text?.includes('\n'))
@@ -55,7 +55,7 @@ export const isUnlikeOthers = ({ action, request_ref }: ChainedEntry) =>
 /** Since 1970. Exact: below 2^53 until the year 2255. */
 export const microsecondsOf = ({ epoch }: Pick<ChainedEntry, 'epoch'>) => Number(epoch.replace('.', ''))
 
-/** Whether detail and address are those that the digests are of; a value without its salt was erased, and is empty. */
+/** Whether the digests fit detail and address; a value without its salt was erased, and is empty. */
 export function holdsPrivate(entry: ChainedEntry): boolean {
   const address = entry.address?.replace(wholeAddress, '') ?? '-'
   return (
@@ -71,7 +71,7 @@ export function holdsPrivate(entry: ChainedEntry): boolean {
 /** The prefix of a single address. A network has another one, and was never recorded. */
 const wholeAddress = /(?<=^[\d.]+)\/32$|(?<=:.*)\/128$/
 
-/** Bytes of a salt, as the database makes it. Of another length, a salt could end in the beginning of the text. */
+/** Bytes of a salt, as the database makes it. A salt of another length could share bytes with the beginning of the text. */
 const saltLength = 16
 
 const isSalted = (digest: Uint8Array, salt: Uint8Array, text: string) =>

@@ -1,19 +1,19 @@
-/** What somebody can try who has the password of the application's role, and what notices. */
+/** The attacks of somebody with the password of the application's role, and the check that notices each. */
 export interface Forgery {
   attack: string
-  /** As the role: statements without parameters. */
+  /** The forger's statements in that role, without parameters. */
   play: string
   /** Whether the role that owns the tables gets the statements through. */
   isRefused?: boolean
   /** Whether it concerns an installation of two roles alone: the server serves in a role that does not own the tables. */
   isOfServing?: boolean
-  /** What of entries must not be there afterwards. */
+  /** A condition on entries that must have no rows afterwards. */
   none?: string
-  /** Each that notices; empty where the forgery does nothing. */
+  /** The checks that notice; empty where the forgery does nothing. */
   noticedBy: readonly ('verify' | 'signing' | 'fsck')[]
 }
 
-/** Lets a trigger sleep while something is done, and wakes the trigger again. */
+/** Disables a trigger while the statements run, and enables the trigger again. */
 const without = (trigger: string, table: string, text: string) =>
   `alter table ${table} disable trigger ${trigger}; ${text}; alter table ${table} enable trigger ${trigger}`
 export const unkept = (text: string) => without('keep_audit', 'audit_log', text)
@@ -24,7 +24,7 @@ export const unkeptAll = (text: string) =>
     text,
   )
 const tables = ['audit_log', 'audit_end', 'audit_heads']
-/** Puts a function of one's own into the place of ours for a while. */
+/** Puts an attacker's function in the place of ours for a while. */
 export const instead = (name: string, planted: string, text: string) => `
   create temporary table ours as select pg_get_functiondef(oid) as text from pg_proc
     where proname = '${name}' and pronamespace = 'public'::regnamespace;
@@ -49,11 +49,11 @@ export const planted = (created_at: string) => `
     values (gen_random_uuid(), 'license.reveal', gen_random_uuid(), ${created_at}, '', '');
   update audit_log set detail_digest = salted_digest(detail_salt, detail::text),
     address_digest = salted_digest(address_salt, '-') where action = 'license.reveal'`
-/** A user who is erased from the first moment on, and the erasure of one detail as versions before the lists told it. */
+/** A user who is erased from the first moment on, and the erasure of one detail in the form of versions before the lists. */
 export const erasedUser = `
   insert into users (id, discord_id, erased_at) values (gen_random_uuid(), '0' || '9876543210987654321', now());
   insert into audit_log (id, action, subject_id, detail)
     select gen_random_uuid(), 'user.erase', id, '{"erased_details": 1, "erased_addresses": 0}'
     from users where discord_id = '09876543210987654321';`
-/** The role that serves, as the owner of `ownRoles` names it. */
+/** The role of the server, derived from the name of the owner in `ownRoles`. */
 export const serving = `regexp_replace(current_user, '_owner$', '')`

@@ -60,7 +60,10 @@ async function signedDaysAgo(days: number, { queries }: Database): Promise<void>
     .execute()
 }
 
-/** Plays on a copy of the shop in a role, then lets the server go on in the role `server`, and says what noticed. */
+/**
+ * Plays an attack on a copy of the shop in a role, lets the server go on in the role `server`, and returns the checks that
+ * noticed.
+ */
 async function noticed(
   { play, none = 'false' }: Pick<Forgery, 'play' | 'none'>,
   role = roles.owner,
@@ -109,7 +112,7 @@ test('nothing is noticed of a shop that nobody touched', async () => {
   expect(await noticed({ play: 'select' })).toEqual({ refusal: 'let through', noticedBy: [], left: [] })
 })
 
-/** The one role of an installation without DATABASE_OWNER_URL may do as much. */
+/** The only role of an installation without DATABASE_OWNER_URL has all these rights. */
 test.each(forgeries)(
   'as the owner of the tables: $attack',
   async ({ isRefused = false, isOfServing = false, noticedBy, ...forgery }) => {
@@ -119,7 +122,7 @@ test.each(forgeries)(
   },
 )
 
-/** What needs no right beyond those of a server that serves: new entries, their sealing, and the blanking of old ones. */
+/** Forgeries within the rights of a server that serves: new entries, their sealing, and the blanking of old ones. */
 const servingMay = /^\s*(insert|update audit_log set (detail|address|sequence) = )/
 
 test.each(forgeries.filter(({ play }) => servingMay.test(play)))(

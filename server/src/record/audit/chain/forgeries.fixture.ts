@@ -2,7 +2,7 @@ import { instead, planted, recomputed, unkept, unkeptAll, type Forgery } from '.
 import { forgedErasures } from './forged-erasures.fixture.ts'
 import { forgedSchemas } from './forged-schemas.fixture.ts'
 
-/** The fourth entry is the one that somebody wants gone. The last head stands at the end; two days before there was another. */
+/** The forger wants the fourth entry gone. The last head stands at the end; two days before there was another. */
 export const forgeries: readonly Forgery[] = [
   {
     attack: 'an entry is changed',

@@ -12,7 +12,7 @@ import { listedFrom, readHead } from './signed.ts'
 /** A year of days. */
 const published = 366
 
-/** The record is not what this server saw last, so the server signs nothing. */
+/** The record is not the record that this server saw last, so the server signs nothing. */
 export class HeadRefused extends Refused {
   constructor(says: string) {
     super(says, 'npm run audit -- verify ile bakın; nedeni biliniyorsa: npm run audit -- accept')
@@ -20,9 +20,9 @@ export class HeadRefused extends Refused {
 }
 
 /**
- * Signs what the chain is now, as the day's head, and keeps the head outside the database. Throws HeadRefused unless the chain
- * extends the head that was kept before, entry by entry. `tell` is called where no head was kept, and the last one in the
- * database stands in. Whoever has a copy of a head can prove later that the record up to this place was not rewritten.
+ * Signs the present end of the chain as the day's head, and keeps the head outside the database. Throws HeadRefused unless the
+ * chain extends the last kept head, entry by entry. `tell` is called where no head was kept, and the last head in the database
+ * stands in. A copy of a head proves later that the record up to this place was not rewritten.
  */
 export async function signHead(
   queries: Queries,
@@ -54,7 +54,7 @@ async function keep(
   await kept.write(signed)
 }
 
-/** Before anything was sealed: keeps the beginning, so that the lack of a head means something later on. */
+/** Before the first seal: keeps the beginning, so that a missing head means something later on. */
 export async function keepBeginning(
   queries: Queries,
   root: RootKey,
@@ -65,7 +65,7 @@ export async function keepBeginning(
     await acceptRecord(queries, root, iss, kept)
 }
 
-/** Takes the record as it is for what this server goes on from, and gives the new head. */
+/** Accepts the present record as this server's starting point, and returns the new head. */
 export async function acceptRecord(
   queries: Queries,
   root: RootKey,
@@ -85,7 +85,7 @@ export async function acceptRecord(
 
 type Before = Pick<AuditHeadClaims, 'sequence' | 'hash' | 'at' | 'listed_from'>
 
-/** The head that was kept; without one the last in the database, or the beginning of an empty chain. Throws HeadRefused. */
+/** The kept head; without it the last head in the database, or the beginning of an empty chain. Throws HeadRefused. */
 async function lastHead(
   queries: Queries,
   root: RootKey,
@@ -110,8 +110,8 @@ async function lastHead(
 }
 
 /**
- * The head of the chain's end, where the whole chain behind `before` follows from it. `known`: the last head, where another one than
- * `before`. Throws HeadRefused.
+ * The head of the chain's end, where the whole chain behind `before` follows from it. `known`: the last head, where it differs
+ * from `before`. Throws HeadRefused.
  */
 async function next(
   queries: Queries,
@@ -155,7 +155,7 @@ async function next(
   return { claims, isNew: end.sequence > stored, stored }
 }
 
-/** Once after an upgrade: from then on the place goes from head to head, with the head that is kept, too. */
+/** Once after an upgrade: from then on the place goes from head to head, also with the kept head. */
 async function listedInStored(queries: Queries, root: RootKey, known: Before): Promise<number> {
   const stored = (await headsOf(queries, Infinity)).flatMap(({ signed }) => readHead(signed, root) ?? [])
   return listedFrom([...stored, known])

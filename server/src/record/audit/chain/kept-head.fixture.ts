@@ -1,6 +1,6 @@
 import type { KeptHead } from './kept-head.ts'
 
-/** What a server keeps outside its database, for as long as a test wants it kept. */
+/** The head that a server keeps outside its database, in memory. */
 export function headInMemory(first: string | null = null): KeptHead & { signed: string | null } {
   return {
     name: 'audit-head.jws',

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { makeFolder } from '../../../start/make-folder.ts'
 
 /**
- * The last head of the record that this server saw, outside the database: whoever can rewrite the database cannot rewrite it. Signed
- * by the root key, so that a copy from another shop is no head.
+ * The last head of the record that this server saw, outside the database: an attacker who can rewrite the database cannot rewrite
+ * this file. Signed by the root key, so that a copy from another shop is no head.
  */
 export interface KeptHead {
-  /** Where the head is, as the operator is told. */
+  /** The head's place, for the operator's messages. */
   name: string
   /** A compact JWS of AuditHeadClaims; null where no head was kept yet. */
   read(): Promise<string | null>
   write(signed: string): Promise<void>
 }
 
-/** In DATA_DIR. A kill or a power cut leaves the head before or the new one. */
+/** In DATA_DIR. A kill or a power cut leaves the old head or the new one. */
 export function headIn(dataDir: string): KeptHead {
   const file = join(dataDir, 'audit-head.jws')
   return {

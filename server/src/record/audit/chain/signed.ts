@@ -2,7 +2,7 @@ import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/record
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { RootKey } from '../../../gate/keys/root-key.ts'
 
-/** The JOSE `typ` of what an erasure says that it erased. */
+/** The JOSE `typ` of an erasure's signed list of erased values. */
 const erasureTokenType = 'audit-erasure+jwt'
 
 type PublicRoot = Pick<RootKey, 'kid' | 'x'>
@@ -13,7 +13,7 @@ export interface BlankedEntries {
   addresses: readonly string[]
 }
 
-/** What an erasure's entry carries, so that nobody without the root key can invent an erasure. */
+/** The signed part of an erasure's entry: without the root key nobody can invent an erasure. */
 export const signBlanked = (root: RootKey, userId: string, blanked: BlankedEntries): string =>
   root.sign(erasureTokenType, { sub: userId, blanked: digestOf(blanked) })
 
@@ -38,8 +38,8 @@ export const readHead = (signed: string, root: PublicRoot) =>
   readSigned<AuditHeadClaims>(auditHeadTokenType, signed, root)
 
 /**
- * The place behind which every erasure lists what it blanked, as any of these heads proves: a head says so, or was signed by a version
- * that lists, which says the time. `Infinity` where none proves anything.
+ * The place behind which every erasure lists the values that it blanked, as one of these heads proves: the head names the place,
+ * or its time shows a version that lists. `Infinity` without such a head.
  */
 export const listedFrom = (heads: Iterable<Pick<AuditHeadClaims, 'at' | 'sequence' | 'listed_from'>>) =>
   Math.min(

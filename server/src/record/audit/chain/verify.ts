@@ -9,7 +9,7 @@ import { faultBehind, longestWait, signedAt } from '../follow.ts'
 import { headsOf } from './heads.ts'
 import { listedFrom, readHead } from './signed.ts'
 
-/** What does not agree, in a Turkish sentence, with the place in the chain where there is one. */
+/** A contradiction in the record, in a Turkish sentence, with its place in the chain where there is one. */
 interface AuditFault {
   sequence?: number
   sentence: string
@@ -20,7 +20,7 @@ interface AuditResult {
   entries: number
   /** Entries that wait for their place in the chain. */
   unsealed: number
-  /** Details and addresses that were erased, as erasures on record say. */
+  /** Details and addresses that erasures on record account for. */
   erased: number
   heads: number
   faults: AuditFault[]
@@ -29,14 +29,14 @@ interface AuditResult {
 /** Milliseconds by which the record's time may run ahead of the clock: a clock that was set back holds the time for so long. */
 const longestLead = 2 * 86_400_000
 
-/** Faults that are told one by one. */
+/** The most faults that are listed one by one. */
 const maximumFaults = 100
 
 /**
- * Computes the whole chain anew and compares each hash, the end, and each signed head: those of the database and the heads in
- * `saved`, which somebody kept outside. Nothing is computed in the database, whose functions belong to whoever may change the
- * record. Finds any changed, dropped, reordered or backdated entry up to the last head, and behind the head any that was not
- * followed by a rewriting of the whole end.
+ * Computes the whole chain anew and compares each hash, the end, and each signed head: the heads of the database and the heads in
+ * `saved`, copies from outside. Nothing is computed in the database: a user who can change the record can change its functions.
+ * Finds any changed, dropped, reordered or backdated entry up to the last head, and behind the head any that was not followed by
+ * a rewriting of the whole end.
  */
 export function verifyAudit(
   { queries }: Pick<Database, 'queries'>,
@@ -73,7 +73,7 @@ async function verifyIn(
     erasures.see(entry)
     latest = Math.max(latest, happenedAt(entry))
     days.set(new Date(happenedAt(entry)).toISOString().slice(0, 10), entry.sequence)
-    // The stored hash, so that a fault is told where it stands and not for every entry behind.
+    // The stored hash, so that a fault is reported at its place and not for every later entry.
     place = entry
     for (const head of heads.get(entry.sequence) ?? []) {
       if (head.hash !== Buffer.from(entry.hash).toString('hex'))
@@ -102,7 +102,7 @@ async function verifyIn(
 
 type Fault = (sentence: string, sequence?: number) => void
 
-/** What heads say, by their place in the chain. */
+/** The claims of the heads, by their place in the chain. */
 function headsToCheck(
   stored: readonly AuditHead[],
   root: Pick<RootKey, 'kid' | 'x'>,
@@ -136,8 +136,9 @@ async function checkEnd(queries: Queries, last: Place, fault: Fault): Promise<vo
 
 /**
  * Counts the days of entries that no head holds although a server has gone on recording. An entry from just before midnight may
- * be sealed after the next day's head, so that the day after must hold it. Judged are the days since the first head, but for the last three.
- * `heads` are in the order of their days, the newest first; `days` has the last place of each day, in order.
+ * be sealed after the next day's head, so that the day after must hold it. The check covers the days since the first head,
+ * without the last three. `heads` are in the order of their days, the newest first; `days` has the last place of each day, in
+ * order.
  */
 function countHeadless(heads: readonly AuditHead[], days: ReadonlyMap<string, number>): number {
   const first = heads.at(-1)

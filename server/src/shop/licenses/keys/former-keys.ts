@@ -8,8 +8,8 @@ import { replacementsLeft } from '../rules.ts'
 export type KeptKey = { key_id: string; key_lookup: Uint8Array }
 
 /**
- * Makes the present key of a license a former one, which works for `overlap` more seconds; an earlier one that still worked ends
- * at once. Returns until when the key works: null where it has ended.
+ * Makes the present key of a license an old key, which works for `overlap` more seconds; an older key that still worked ends at
+ * once. Returns until when the key works: null where it has ended.
  */
 export async function retireKey(
   transaction: Queries,
@@ -36,12 +36,12 @@ export async function retireKey(
   return works_until
 }
 
-/** Forgets the former keys of a license that goes to another owner: they say nothing of the new owner's license. */
+/** Forgets the old keys of a license that goes to another owner: they have no part in the new owner's license. */
 export async function forgetKeys(transaction: Queries, license_id: string): Promise<void> {
   await transaction.deleteFrom('former_keys').where('license_id', '=', license_id).execute()
 }
 
-/** The former key of a license that still works; null: none. Under row-level security for buyers. */
+/** The old key of a license that still works; null: none. Under row-level security for buyers. */
 export async function workingFormerKey(
   queries: Queries,
   license_id: string,
@@ -68,7 +68,7 @@ export async function ownersAllowance(queries: Queries, license_id: string) {
   return { now: rows[0]!.now, ...replacementsLeft(rows[0]!.replaced) }
 }
 
-/** Which of these ids were ids of keys that a license had before. */
+/** The ids among these of keys that a license had before. */
 export async function formerKeyIds(queries: Queries, keyIds: readonly string[]): Promise<string[]> {
   const rows = await queries
     .selectFrom('former_keys')

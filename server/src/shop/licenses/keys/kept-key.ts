@@ -1,7 +1,7 @@
 import type { Secrets } from '../../../start/secrets.ts'
 import { keyId } from '../../../gate/calls/input/license-key.ts'
 
-/** What the table of licenses keeps of a key, for the license `id` and no other. */
+/** The key's columns in the table of licenses, for the license `id` and no other. */
 export function keepKey(secrets: Secrets, id: string, key: string) {
   return {
     key_id: keyId(key),

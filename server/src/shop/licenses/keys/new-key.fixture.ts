@@ -11,7 +11,7 @@ import type { Person, World } from '../../../../test/shop/world.ts'
 export const hour = 3600
 export const day = 24 * hour
 
-/** What people and bots of a shop do about new keys. */
+/** The steps of people and bots around a new key. */
 export function newKeys(w: World) {
   const ask = async (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
     w.request(method, url, { headers: await w.signIn(person), ...(payload && { payload }) })

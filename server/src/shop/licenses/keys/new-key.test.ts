@@ -70,17 +70,17 @@ test('replacing a key ends no instance, and a bot that starts with the new key t
   await w.clock.advance(hour / 6)
   const fresh = await replace('mehmet', id, hour)
   expect((await ask('ayse', 'GET', licenseInstancesUrl(id))).json()).toMatchObject([{ held: true }])
-  // As bots go on with the former key until they are started anew.
+  // As bots go on with the old key until they are started anew.
   const call = { license_key, fingerprint, instance_token: first.instance!.token! }
   expect((await w.gate('heartbeat', call)).body.code).toBe('VALID')
 
-  // The day's one new machine is spent, and an SDK shows no token under another key.
+  // The day's one new machine is used, and an SDK sends no token under another key.
   const start = () => w.gate('activate', { license_key: fresh.license_key, fingerprint })
   const { body } = await start()
   expect(body).toMatchObject({ code: 'VALID', instance: { id: first.instance!.id } })
   const { moves } = await w.db.queries.selectFrom('license_moves').select('moves').executeTakeFirstOrThrow()
   expect(moves).toBe(1)
-  // One seat, however many keys: the former key takes no second one.
+  // One seat for any number of keys: the old key takes no second seat.
   expect((await w.gate('activate', { license_key, fingerprint: 'machine-2' })).body.code).toBe(
     'INSTANCE_LIMIT',
   )

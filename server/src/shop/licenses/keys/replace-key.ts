@@ -14,7 +14,7 @@ import { requireLicense } from '../../../db/require.ts'
 
 type Viewer = Pick<User, 'id' | 'role'>
 
-/** Whether this viewer may replace the key of a license, and what is left of the former key. Throws LICENSE_NOT_FOUND. */
+/** Whether this viewer may replace the key of a license, and how long an old key still works. Throws LICENSE_NOT_FOUND. */
 export function keyRuleOf(db: Database, viewer: Viewer, licenseId: string): Promise<KeyRule> {
   return readAs(db, viewer, async (queries) => {
     await requireLicense(queries, licenseId)
@@ -26,11 +26,11 @@ export function keyRuleOf(db: Database, viewer: Viewer, licenseId: string): Prom
 }
 
 /**
- * Gives a license a new key, and returns the whole key. Instances hang on the license and not on the key: none of them loses its
- * seat. Throws LICENSE_NOT_FOUND, for another owner's license too, LICENSE_REVOKED, and for the owner KEY_REPLACEMENT_LIMIT.
+ * Gives a license a new key, and returns the whole key. Instances belong to the license and not to the key: none of them loses
+ * its seat. Throws LICENSE_NOT_FOUND, for another owner's license too, LICENSE_REVOKED, and for the owner KEY_REPLACEMENT_LIMIT.
  *
- * The lock of the row is taken by a statement before the one that counts: of replacements that come at once, each counts
- * those before it. The gate decides under the same lock.
+ * The lock of the row is taken by a statement before the count: of replacements at once, each counts the earlier ones. The gate
+ * decides under the same lock.
  */
 export async function replaceKey(
   transaction: Queries,

@@ -2,7 +2,7 @@ import type { LicenseFilter, LicenseStatus } from '@muhur/contract/shop/licenses
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from '../rules.ts'
 
-/** Whether a row is what the search looks for; true for every row without a search. */
+/** Whether a row matches the search; true for every row without a search. */
 export function textCondition({ q }: LicenseFilter): RawBuilder<boolean> {
   const sought = q?.trim()
   if (!sought) return sql`true`
@@ -22,8 +22,8 @@ export function createdCondition({ from, to }: Created): RawBuilder<boolean> {
 }
 
 /**
- * The ids that the indexes give, each of which is asked by itself: an `or` across two tables can use none. With a maximum,
- * more than so many where there are more; the owners, who cost most, are not asked where the others have as many.
+ * The ids that the indexes give, each index in a separate query: an `or` across two tables can use no index. With a maximum, the
+ * query stops at more than so many; the owners, the most expensive index, are left out where the other indexes give as many.
  */
 export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: number): RawBuilder<unknown> {
   const { key, external, note, nickname, owner } = textConditions(sought)
@@ -45,10 +45,10 @@ export function idsByIndex(filter: LicenseFilter, sought: string, maximum?: numb
      where ${more} and ${owner} and ${filterCondition(filter)} ${limit})`
 }
 
-/** The service time, asked once for a statement: `moment()` by itself is asked for each row, which costs 3 µs. */
+/** The service time, computed once for a statement: `moment()` by itself is computed for each row, which costs 3 µs. */
 const now = sql`(select moment())`
 
-/** Whether a row has the status. What is stored is another: `expired` is what became of `active`. */
+/** Whether a row has the status. The stored status differs: an ended license is stored as `active` and shown as `expired`. */
 export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
   if (status === 'active')
     return sql`(licenses.status = 'active' and (expires_at is null or expires_at > ${now}))`
@@ -56,7 +56,7 @@ export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
   return sql`licenses.status = ${status}`
 }
 
-/** Whether a row passes the filter, its search left out. */
+/** Whether a row passes the filter, without its search. */
 export function filterCondition({
   status,
   product_id,
@@ -82,18 +82,18 @@ export function filterCondition({
   return all.length > 0 ? sql`(${sql.join(all, sql` and `)})` : sql`true`
 }
 
-/** The ways in which a license is found by a text: by its key, its external id, its note, its owner's name for it, or its owner. */
+/** The searches of a license by text: by its key, its external id, its note, its owner's name for it, or its owner. */
 function textConditions(
   sought: string,
 ): Record<'key' | 'external' | 'note' | 'nickname' | 'owner', RawBuilder<boolean>> {
   const prefix = keyPrefixOf(sought)
   const words = sql`words_beginning(${sought}::text)`
   return {
-    // Of letters, digits and a dash: nothing in it is a wildcard.
+    // Letters, digits and a dash alone: the text has no wildcards.
     key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
     external: sql`external_id <> '' and external_id like ${`${sought.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
     note: sql`note_words @@ ${words}`,
-    // In the words of the index, which has no license without such a name.
+    // In the expression of the index, which leaves out licenses without such a name.
     nickname: sql`nickname is not null and words(nickname) @@ ${words}`,
     owner: /^\d+$/.test(sought)
       ? sql`(users.words @@ ${words} or discord_id like ${`${sought}%`})`

@@ -6,7 +6,7 @@ import type { Page, PageOfIds } from '../../../http/lists/page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../../../record/tallies/tallies.ts'
 import { filterCondition, idsByIndex, textCondition } from './filter.ts'
 
-/** The ids of one page of the licenses that a filter leaves, and how many there are. */
+/** The ids of one page of the licenses that match a filter, and the number of matching licenses. */
 export function pageOfLicenseIds(
   queries: Queries,
   filter: LicenseFilter,
@@ -31,7 +31,7 @@ export function pageOfLicenseIds(
   )
 }
 
-/** There is a tally of all licenses, of one status and of one product; an owner's are counted in an index. */
+/** There is a tally of all licenses, of one status and of one product; an owner's licenses are counted in an index. */
 function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | undefined {
   const { status, product_id, user_id, expires_within, external_id, metadata } = filter
   if (expires_within || external_id || metadata) return undefined
@@ -41,7 +41,7 @@ function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | und
   return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
 }
 
-/** Joined with what they are ordered by. */
+/** Joined with the table of the order. */
 const joined = (rows: RawBuilder<unknown>, field: LicenseSort): RawBuilder<unknown> =>
   field === 'owner' ? sql`${rows} join users on users.id = licenses.user_id` : rows
 

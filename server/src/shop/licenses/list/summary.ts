@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { personIn } from '../../../db/person.ts'
 
-/** What other lists show of a license, beside the link to the license's page. */
+/** The facts of a license for other lists, besides the link to the license's page. */
 export function licenseSummaries(queries: Queries) {
   return queries
     .selectFrom('license_facts as license')

@@ -4,10 +4,10 @@ import type { Queries } from '../../../db/db.ts'
 import { ownRows } from '../../../http/lists/json-array.ts'
 import { createdCondition, filterCondition, idsByIndex, textCondition, type Created } from './filter.ts'
 
-/** A search or a range of dates scans all licenses, so many in one statement: some tens of milliseconds. */
+/** A search or a range of dates scans all licenses, this many in one statement: some tens of milliseconds. */
 const stride = 5_000
 
-/** The ids of up to `limit` licenses, newest first, those after the id `cursor`. */
+/** The ids of up to `limit` licenses, newest first, after the id `cursor`. */
 export async function idsAfter(
   queries: Queries,
   filter: LicenseFilter,
@@ -39,7 +39,7 @@ export async function idsAfter(
   return ids
 }
 
-/** How many there are, all of them counted: what a search finds through its indexes, the rest by its filters. */
+/** The number of matching licenses, counted in full: by the indexes of the search, the rest by the filters. */
 export async function countLicenses(queries: Queries, filter: LicenseFilter): Promise<number> {
   const sought = filter.q?.trim()
   const wanted = sought
@@ -49,7 +49,7 @@ export async function countLicenses(queries: Queries, filter: LicenseFilter): Pr
   return rows[0]!.count
 }
 
-/** The licenses that a filter leaves, newest first: those after the id `cursor`, or all. */
+/** The licenses that match a filter, newest first: after the id `cursor`, or all. */
 function licensesAfter(queries: Queries, filter: LicenseFilter, cursor: string | undefined) {
   return queries
     .selectFrom('licenses')

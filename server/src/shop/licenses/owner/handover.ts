@@ -7,9 +7,9 @@ import { keepKey } from '../keys/kept-key.ts'
 import { newLicenseKey } from '../../../gate/calls/input/license-key.ts'
 
 /**
- * Ends the former owner's past on a license: the instances lose their seats, their grace and their names. Returns the
- * new columns of the license's row: every key that the former owner knows is unknown afterwards, and row-level security hides
- * what was before. `recorded` goes into its history: the public id of the new key, and how many instances lost their seats. The caller has locked
+ * Ends the old owner's past on a license: the instances lose their seats, their grace and their names. Returns the new columns of
+ * the license's row: every key that the old owner knows is unknown afterwards, and row-level security hides the time before.
+ * `recorded` goes into the license's history: the public id of the new key, and the number of lost seats. The caller has locked
  * the license, so that no heartbeat takes a seat meanwhile; a heartbeat that waited finds the key gone.
  */
 export async function handOver(transaction: Queries, secrets: Secrets, id: string, user_id: string) {
@@ -23,14 +23,14 @@ export async function handOver(transaction: Queries, secrets: Secrets, id: strin
       owned_since: ownedSince(id),
       owner_released_at: null,
       nickname: null,
-      // From an erased owner: what happens from now on is the new owner's.
+      // From an erased owner: the forgotten time ends with the new owner's first moment.
       forgotten_before: sql<string | null>`case when forgotten_before is not null then ${ownedSince(id)} end`,
     },
     recorded: { key_id: key.key_id, released },
   }
 }
 
-/** After all that the former owner's instances did, whatever the clock does. */
+/** Later than every moment of the old owner's instances, even where the clock was set back. */
 const ownedSince = (licenseId: string) => sql<string>`(
   select greatest(moment(), max(last_heartbeat_at), max(released_at)) from instances where license_id = ${licenseId}
 )`

@@ -9,8 +9,8 @@ interface Naming {
 }
 
 /**
- * Gives a license its owner's name, or with null takes the name; what is called so already stays as it is. Throws
- * LICENSE_NOT_FOUND, for another owner's license too.
+ * Gives a license its owner's name, or with null takes the name; an equal name changes nothing. Throws LICENSE_NOT_FOUND, for
+ * another owner's license too.
  */
 export async function nameLicense(
   transaction: Queries,

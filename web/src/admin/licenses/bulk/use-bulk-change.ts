@@ -18,14 +18,14 @@ export type LicenseFilter = NonNullable<BulkChange['filter']>
 /** Licenses by id, or all that match a filter: `expected` is the number that the admin saw. */
 export type Target = { ids: string[] } | { filter: LicenseFilter; expected: number }
 
-/** What the admin does with many licenses. */
+/** The admin's action on many licenses. */
 export interface BulkRequest {
   action: BulkAction
   days?: number
   until?: string | null
 }
 
-/** What the browser knows of a selected license. */
+/** The browser's data of a selected license. */
 export interface Chosen {
   status: string
   expires_at: string | null
@@ -33,13 +33,13 @@ export interface Chosen {
 
 export const sizeOf = (target: Target): number => ('ids' in target ? target.ids.length : target.expected)
 
-/** What became of the licenses before the last call, or before the call with the `failure`. */
+/** The results of the licenses before the last call, or before the call with the `failure`. */
 interface BulkResult {
   outcomes: BulkOutcome[]
   failure?: string
 }
 
-/** Changes licenses in several calls. A call whose answer was lost is sent again once, which changes nothing twice. */
+/** Changes licenses in several calls. A call with a lost answer is sent again once, which changes nothing twice. */
 export function useBulkChange() {
   const client = useQueryClient()
   const [progress, setProgress] = useState<{ done: number; of: number }>()
@@ -78,7 +78,7 @@ async function* changed(target: Target, request: BulkRequest): AsyncGenerator<Bu
   } while (after !== undefined)
 }
 
-/** Retries a call whose answer was lost; the retry has the same idempotency key. */
+/** Sends a call, and again after a lost answer; the second attempt has the same idempotency key. */
 async function send(body: BulkChange) {
   const once = () => ask(changeLicenses, { body })
   try {

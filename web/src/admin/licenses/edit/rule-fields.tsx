@@ -1,5 +1,5 @@
 import type { LicenseChange } from '@muhur/contract/shop/licenses'
-import type { Policy } from '@muhur/contract/gate/policy'
+import { updatesAfterEnd, type Policy } from '@muhur/contract/gate/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldsIn } from '../../../forms/fields-in.ts'
@@ -7,7 +7,7 @@ import { TextArea } from '../../../forms/text-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
-import { policyNames, policyWords, updatesAfterEndWords } from '../../policy/policy-words.ts'
+import { afterEndWords, policyNames, policyWords } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import type { EditFields } from './edit-fields.ts'
@@ -63,10 +63,10 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       <Rule form={form} name="updates_after_end" product={product}>
         <Field label={policyNames.updates_after_end}>
           {(wiring) => (
-            <Select {...wiring} {...register('updates_after_end')} className="max-w-72">
-              {Object.entries(updatesAfterEndWords).map(([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
+            <Select {...wiring} {...register('updates_after_end')} className="max-w-80">
+              {updatesAfterEnd.map((choice) => (
+                <option key={choice} value={choice}>
+                  {afterEndWords[choice]}
                 </option>
               ))}
             </Select>

@@ -86,7 +86,7 @@ function useNow(id: string) {
   const now = useTaggedAnswer(getLicense, { params: { id } }, options)
   const history = useAnswer(getLicenseHistory, { params: { id }, query: { limit: '5' } }, options)
   return {
-    // What the form began with may still be cached.
+    // The form's first values may still be cached.
     now: now.isFetchedAfterMount && !now.error ? now.data : undefined,
     history: history.data,
     error: now.error ?? history.error,

@@ -27,7 +27,7 @@ export function LicenseList({ say }: { say: (notice: Notice) => void }) {
   const query = useListPage(listLicenses, { query: address.query })
   const [selection, setSelection] = useState<Selection>({})
   const rows = query.data?.rows ?? []
-  // Of the selected licenses, those of other pages too.
+  // The selected licenses of all pages.
   const [known, setKnown] = useState<Record<string, ListedLicense>>({})
   const licenseOf = { ...known, ...Object.fromEntries(rows.map((row) => [row.id, row])) }
   const { page: _page, limit: _limit, sort: _sort, ...filter } = address.query

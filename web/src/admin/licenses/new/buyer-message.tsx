@@ -11,7 +11,7 @@ interface BuyerMessageProps {
   size?: 'normal' | 'small'
 }
 
-/** Copies what the seller writes to the buyer: where to sign in, and what to do there. */
+/** Copies the seller's message to the buyer: where to sign in, and the next steps there. */
 export function BuyerMessage({ size = 'normal', ...props }: BuyerMessageProps) {
   return (
     <CopyButton

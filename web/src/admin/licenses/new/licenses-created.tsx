@@ -60,7 +60,7 @@ export function LicensesCreated({ licenses, repeated, product, onAgain }: Licens
   )
 }
 
-/** For Turkish Excel. Keys and Discord ids are letters and digits; a name may hold what begins like a formula. */
+/** For Turkish Excel. Keys and Discord ids are letters and digits; a name may hold the beginning of a formula. */
 function fileOf(licenses: CreatedLicense[]): Blob {
   const cell = (text: string) => `"${guardedCell(text).replaceAll('"', '""')}"`
   const rows = licenses.map(({ license_key, discord_id, discord_username }) =>

@@ -32,7 +32,7 @@ export function OwnersField<Wider extends OwnersFields>({
     })
   }
   return (
-    <div className="grid items-start gap-x-6 gap-y-5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)]">
+    <div className="grid gap-5">
       <TextArea
         label="Kişiler"
         help="Her satıra bir Discord kimliği ya da daha önce giriş yapmış birinin kullanıcı adı."

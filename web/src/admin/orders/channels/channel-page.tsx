@@ -33,7 +33,7 @@ const unreconciled = 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi 
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
 
-/** A channel: how it is connected, what its products give, what came from it. */
+/** A channel: its connection, the terms of its products, and its notices. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: channels, error, refetch } = useAnswer(listChannels, {})

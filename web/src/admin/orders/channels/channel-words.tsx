@@ -7,16 +7,16 @@ import { Pill } from '../../../ui/marks/pill.tsx'
 export const channelsPath = '/admin/orders/channels'
 export const channelPath = (id: string) => `${channelsPath}/${id}`
 
-/** The chapter that tells how the provider is connected; before it is written, the chapter of all channels. */
+/** The chapter about connecting the provider; before it is written, the chapter of all channels. */
 export function chapterOf(provider: ProviderName): string {
   const { chapter } = providers[provider]
   return `/docs/${chapterNames.some((name) => name === chapter) ? chapter : 'orders'}`
 }
 
-/** What the seller copies from the provider's panel. */
+/** The secrets that the seller copies from the provider's panel. */
 export const secretsOf = (provider: ProviderName): readonly ProviderSecret[] => providers[provider].secrets
 
-/** A bank transfer is ordered on the shop's own pages; nobody sends notices of it. */
+/** A bank transfer is ordered on the shop's own pages, without any notice. */
 export const takesNotices = (provider: ProviderName) => provider !== 'transfer'
 
 export function ChannelPill({ channel: { enabled } }: { channel: Channel }) {

@@ -4,7 +4,7 @@ import { useChange } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { reason, type Notice } from '../../../ui/state/notice.tsx'
 
-/** What a download gets that comes before the notice of its purchase. */
+/** The policy for a download that comes before the notice of its purchase. */
 export function Downloads({ channel, say }: { channel: Channel; say: (notice: Notice) => void }) {
   const { id, trusts_downloads } = channel
   const change = useChange(changeChannel)

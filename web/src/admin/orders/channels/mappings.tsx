@@ -17,7 +17,7 @@ interface MappingsProps {
   say: (notice: Notice) => void
 }
 
-/** What the channel's products give. */
+/** The terms of the channel's products. */
 export function Mappings({ channel: { id }, say }: MappingsProps) {
   const query = useAnswer(listMappings, { params: { id } })
   const [asking, setAsking] = useState<{ edit?: Mapping; remove?: Mapping }>()

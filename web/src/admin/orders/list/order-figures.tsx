@@ -7,7 +7,7 @@ import { Tile, Tiles } from '../../../ui/tile.tsx'
 import { formatCount, formatPercent } from '../../../words/format-count.ts'
 import { monthOf, refundRateOf, revenueOfMonth, sumsOf } from '../../panel/sums-of-revenue.ts'
 
-/** What a seller asks first about sales. A figure that fails to load is a dash, never a false zero. */
+/** The first questions of a seller about sales. A figure that fails to load is a dash, never a false zero. */
 export function OrderFigures() {
   const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
   const revenue = useAnswer(getRevenue, {})

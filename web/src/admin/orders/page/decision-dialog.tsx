@@ -40,7 +40,7 @@ interface DecisionDialogProps {
   onClose: () => void
 }
 
-/** Asks before the seller's word ends an order, and says what becomes of the licenses. */
+/** Asks before the seller's decision ends an order, and shows the effect on the licenses. */
 export function DecisionDialog({ order, decision, say, onClose }: DecisionDialogProps) {
   const decide = useChange(decideOrder)
   const [text, setText] = useState('')

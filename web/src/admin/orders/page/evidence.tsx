@@ -21,7 +21,7 @@ const pageNames: Record<OrderEvidence['texts']['pages'][number], string> = {
   support: 'Destek',
 }
 
-/** What is known of a sale, on paper: the browser prints the page or saves it as a PDF file. */
+/** The facts of a sale, on paper: the browser prints the page or saves it as a PDF file. */
 export function Component() {
   const { id = '' } = useParams()
   const { mutate, data, error } = useChange(getOrderEvidence)

@@ -7,7 +7,7 @@ import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { formatMoney } from '../../../words/format-money.ts'
 import { paidOf, totalInWords } from '../order-total.ts'
 
-/** What the mappings expect and what was paid, before the seller accepts the difference. */
+/** The prices of the mappings and the paid amount, before the seller accepts the difference. */
 export function ExpectedPrices({ order }: { order: OrderDetail }) {
   const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
   if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-24" />

@@ -5,7 +5,7 @@ import { KeyLink } from '../../../ui/key-link.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { formatMoney } from '../../../words/format-money.ts'
 
-/** What was bought, and the licenses that came of each line. */
+/** The lines of an order, each with its licenses. */
 export function OrderLines({ order: { lines, currency } }: { order: OrderDetail }) {
   return (
     <section className="grid gap-3" aria-labelledby="lines">

@@ -1,20 +1,21 @@
-import { defaultPolicy, type PolicyDifference } from '@muhur/contract/gate/policy'
+import { defaultPolicy, updatesAfterEnd, type PolicyDifference } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '../../../api/api.ts'
 import { lengthInWords } from '../../../words/length-in-words.ts'
 import { Licensing } from '../../../products/licensing.tsx'
-import { Choice } from '../../../forms/choice.tsx'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea } from '../../../forms/text-field.tsx'
 
 import { FormEnd } from '../../../forms/form-end.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { Select } from '../../../ui/fields/select.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formColumns } from '../../panel/form-page.tsx'
-import { policyNames, updatesAfterEndWords } from '../../policy/policy-words.ts'
+import { afterEndWords, policyNames } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from '../../policy/rules-fields.ts'
@@ -91,11 +92,6 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
           </span>
         </span>
       </label>
-      <Choice
-        legend={policyNames.updates_after_end}
-        field={register('updates_after_end')}
-        options={Object.entries(updatesAfterEndWords).map(([value, text]) => ({ value, text }))}
-      />
       <TextArea
         label={policyNames.entitlements}
         optional
@@ -112,6 +108,17 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         spellCheck={false}
         className="font-mono text-meta"
       />
+      <Field label={policyNames.updates_after_end}>
+        {(wiring) => (
+          <Select {...wiring} {...register('updates_after_end')} className="max-w-80">
+            {updatesAfterEnd.map((choice) => (
+              <option key={choice} value={choice}>
+                {afterEndWords[choice]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       <section className="grid gap-4 rounded-card border border-line bg-surface p-5 xl:sticky xl:top-24 xl:col-start-2! xl:row-span-10 xl:row-start-1 xl:self-start">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
         <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />

@@ -45,7 +45,7 @@ export function StoryFields({ form }: { form: ProductFormMethods }) {
   )
 }
 
-/** What a license costs, brings, and where it is bought. */
+/** The price of a license, its contents, and the place to buy it. */
 export function SaleFields({ form }: { form: ProductFormMethods }) {
   const field = fieldsIn(form)
   return (

@@ -6,7 +6,7 @@ import type { UseFormReturn } from 'react-hook-form'
 const optional = ['invite_url', 'renew_url', 'hero_title', 'hero_lead', 'logo_url', 'accent'] as const
 type Optional = (typeof optional)[number]
 
-/** Drafts are approved beside this form. */
+/** Drafts are approved outside of this form. */
 type Edited = Omit<Brand, Optional | 'approved_pages'>
 
 export type BrandFields = Edited & Record<Optional, string>

@@ -146,7 +146,7 @@ function oneLine<Wiring extends { onChange: (event: ChangeEvent) => unknown }>(w
 
 interface LogoFieldProps {
   logo: string
-  /** What the server said of the saved logo. */
+  /** The server's refusal of the saved logo. */
   refused: string | undefined
   onChange: (url: string) => void
 }

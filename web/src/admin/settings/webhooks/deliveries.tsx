@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { answerOf, DeliveryPill, stateNames, typeName } from './webhook-words.tsx'
 
-/** What was sent to an endpoint, the newest first. */
+/** The deliveries to an endpoint, the newest first. */
 export function Deliveries({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => void }) {
   const [params, setParams] = useSearchParams()
   const address = useListAddress({

@@ -22,7 +22,7 @@ interface DeliveryDialogProps {
   onClose: () => void
 }
 
-/** One delivery: what was sent, and each answer. */
+/** One delivery: the message, and each answer. */
 export function DeliveryDialog({ webhook, delivery: id, say, onClose }: DeliveryDialogProps) {
   const params = { id: webhook.id, deliveryId: id }
   const { data: delivery, error, refetch } = useAnswer(getDelivery, { params }, lively)

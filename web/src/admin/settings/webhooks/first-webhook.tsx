@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { CodeBlock } from '../../../ui/markdown/code.tsx'
 
-/** Two ways to hear of what happens, each with what arrives. */
+/** The two formats of a webhook, each with an example message. */
 export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) => void }) {
   return (
     <section aria-labelledby="first-webhook" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -48,7 +48,7 @@ interface WayProps {
   verb: string
   look?: 'primary'
   onChoose: () => void
-  /** What arrives. */
+  /** The example message. */
   children: ReactNode
 }
 

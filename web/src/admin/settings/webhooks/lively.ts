@@ -1,2 +1,2 @@
-/** Deliveries change by themselves, some seconds after whatever caused them. */
+/** Deliveries change by themselves, some seconds after their cause. */
 export const lively = { refetchInterval: 5_000 }

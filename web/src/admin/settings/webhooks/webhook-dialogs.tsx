@@ -11,7 +11,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** A new secret; the former secret signs a little longer, while the receiver changes over. */
+/** A new secret; the old secret signs a little longer, while the receiver changes over. */
 export function RotateDialog({ webhook, onIssued, onClose }: RotateDialogProps) {
   const rotate = useChange(rotateWebhookSecret)
   return (
@@ -37,7 +37,7 @@ interface DeleteDialogProps {
 
 export function DeleteDialog({ webhook, onDeleted, onClose }: DeleteDialogProps) {
   const remove = useChange(deleteWebhook, {
-    // The page of the webhook that is gone asks for nothing more.
+    // The page of the deleted webhook makes no more calls.
     isWanted: isOf(listWebhooks),
   })
   return (

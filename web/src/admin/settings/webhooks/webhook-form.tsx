@@ -38,7 +38,7 @@ const resolver = contractResolver<Fields, NewWebhook>({
   },
 })
 
-/** What most sellers want to hear of, and how each kind of receiver gives its address. */
+/** The events that most sellers choose, and the form of the address for each kind of receiver. */
 const presets: Record<WebhookFormat, { types: EventType[]; help: string; placeholder: string }> = {
   standard: {
     types: ['license.created', 'license.revoked', 'license.expired'],
@@ -88,7 +88,7 @@ export function WebhookForm({
   )
 }
 
-/** The same for an endpoint that is there. */
+/** The same for an existing endpoint. */
 export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const change = useChange(changeWebhook)
   return (
@@ -99,7 +99,7 @@ export function WebhookEdit({ webhook, onClose }: { webhook: Webhook; onClose: (
       webhook={webhook}
       error={change.error}
       save={async ({ url, ...rest }) => {
-        // An unchanged address asks for no new sign-in.
+        // An unchanged address needs no new sign-in.
         const body: WebhookChange = { ...rest, ...(url !== webhook.url && { url }) }
         await change.mutateAsync({ params: { id: webhook.id }, body })
         onClose()

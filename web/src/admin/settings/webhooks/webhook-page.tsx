@@ -26,7 +26,7 @@ import { reasonOf, webhookName } from '../../warnings/stopped-webhooks.tsx'
 const webhooksPath = '/admin/settings?sekme=webhooklar'
 const back = { to: webhooksPath, name: 'Webhook’lar' }
 
-/** An endpoint and what was sent there. */
+/** An endpoint and its deliveries. */
 export function Component() {
   const { id = '' } = useParams()
   const { data: webhook, error, refetch } = useAnswer(getWebhook, { params: { id } }, lively)

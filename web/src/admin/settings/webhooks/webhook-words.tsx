@@ -62,7 +62,7 @@ const faults: Record<DeliveryFault, string> = {
   SWITCHED_OFF: 'Webhook kapalıydı; gönderilmedi',
 }
 
-/** What the receiver said, or why nothing was heard. */
+/** The receiver's answer, or the reason why there was none. */
 export function answerOf({ status, fault }: Pick<Delivery, 'status' | 'fault'>): string {
   if (fault) return faults[fault]
   if (status === null) return 'Henüz gönderilmedi'

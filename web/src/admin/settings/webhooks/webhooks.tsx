@@ -20,7 +20,7 @@ export function Webhooks() {
   const close = () => setAsking(undefined)
   const test = useChange(testWebhook)
   const leave = ({ id }: Webhook) => void navigate(webhookPath(id))
-  // A channel checks no signature, so that there is no secret to keep: what follows is the first message.
+  // A channel checks no signature, so that there is no secret to keep: the next step is the first message.
   const goOn = (issued: IssuedWebhook) => {
     const { webhook } = issued
     if (webhook.format === 'standard') return setAsking(issued)
