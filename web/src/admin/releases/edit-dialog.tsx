@@ -33,8 +33,8 @@ export function EditDialog({ release, say, onClose }: EditDialogProps) {
     },
   })
   const { handleSubmit, setError, formState } = form
-  const submit = handleSubmit(async ({ product_id: _, publish: __, ...terms }) => {
-    const open = { notes: terms.notes!, required: terms.required! }
+  const submit = handleSubmit(async ({ product_id: _product, ...terms }) => {
+    const open = { notes: terms.notes, required: terms.required }
     try {
       await change.mutateAsync({ params: { id }, body: isFixed ? open : terms })
       say({ text: 'Sürüm kaydedildi.' })

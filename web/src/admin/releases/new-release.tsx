@@ -54,7 +54,11 @@ function Form({ products }: { products: ListedProduct[] }) {
   })
   const { error, ...product } = fieldsIn(form)('product_id')
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6"
+    >
       <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting && !formState.isSubmitSuccessful} />
       <Field label="Ürün" error={error}>
         {(wiring) => (

@@ -9,7 +9,12 @@ export function Proofs({ release }: { release: ReleaseDetail }) {
   const settings = useAnswer(getReleaseSettings, { params: { id: release.product.id } })
   const { sha256sums, sha256sums_signature, manifest, manifest_signature } = release
   const key = settings.data?.public_key
-  if (sha256sums === null || sha256sums_signature === null || manifest === null || manifest_signature === null)
+  if (
+    sha256sums === null ||
+    sha256sums_signature === null ||
+    manifest === null ||
+    manifest_signature === null
+  )
     return null
   return (
     <details className="group rounded-card border border-line bg-surface px-5 py-2">

@@ -33,8 +33,7 @@ export function PublishDialog({ release, licenses, say, onClose }: PublishDialog
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const at = isDay(day) ? new Date(`${day}T${time}`) : undefined
-    if (later && (!at || !(at.getTime() > Date.now())))
-      return setFault('Gelecekte bir gün ve saat seçin.')
+    if (later && (!at || !(at.getTime() > Date.now()))) return setFault('Gelecekte bir gün ve saat seçin.')
     setFault(undefined)
     const body: Publication = { percent, ...(later && { publish_at: at!.toISOString() }) }
     publish.mutate(

@@ -39,7 +39,10 @@ export function ReleaseFiles({ release, say }: ReleaseFilesProps) {
   const forget = (name: string) =>
     remove.mutate(
       { params: { id: release.id, name } },
-      { onSuccess: () => say({ text: `${name} silindi.` }), onError: (error) => say({ text: reason(error) }) },
+      {
+        onSuccess: () => say({ text: `${name} silindi.` }),
+        onError: (error) => say({ text: reason(error) }),
+      },
     )
   return (
     <section aria-labelledby="release-files" className="grid gap-3">
@@ -113,7 +116,9 @@ function Uploader({ releaseId }: { releaseId: string }) {
           />
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="text-meta text-muted tabular-nums">
-              {sending.part < 1 ? `%${formatCount(Math.floor(100 * sending.part))}` : 'Dosya kontrol ediliyor...'}
+              {sending.part < 1
+                ? `%${formatCount(Math.floor(100 * sending.part))}`
+                : 'Dosya kontrol ediliyor...'}
             </span>
             <Button size="small" onClick={() => stop.current?.abort()}>
               İptal et

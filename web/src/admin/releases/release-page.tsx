@@ -87,9 +87,13 @@ function Found({ release }: { release: ReleaseDetail }) {
   useRecent({ id, name: title, detail: 'Sürüm', to: `/admin/releases/${id}` })
 
   const goOn = () =>
-    resume.mutate({ params }, { onSuccess: () => say({ text: `${version} yeniden sunuluyor.` }), onError: failed })
+    resume.mutate(
+      { params },
+      { onSuccess: () => say({ text: `${version} yeniden sunuluyor.` }), onError: failed },
+    )
   const stop = () => {
-    const instead = former === undefined ? 'Alıcılara sunulan başka sürüm yok.' : `Alıcılar yeniden ${former} alır.`
+    const instead =
+      former === undefined ? 'Alıcılara sunulan başka sürüm yok.' : `Alıcılar yeniden ${former} alır.`
     halt.mutate(
       { params, body: {} },
       { onSuccess: () => say({ text: `${version} durduruldu. ${instead}`, undo: goOn }), onError: failed },
@@ -143,7 +147,9 @@ function Found({ release }: { release: ReleaseDetail }) {
           Şimdi dosyasını yükleyin; dosyası olmayan sürüm yayınlanamaz.
         </p>
       )}
-      {release.withdrawn_reason !== null && <Why title="Neden geri çekildi?" text={release.withdrawn_reason} />}
+      {release.withdrawn_reason !== null && (
+        <Why title="Neden geri çekildi?" text={release.withdrawn_reason} />
+      )}
       {state === 'halted' && (
         <Why title="Neden durduruldu?" text={release.halt_reason ?? 'Panelden durduruldu.'} />
       )}

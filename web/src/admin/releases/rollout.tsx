@@ -18,7 +18,10 @@ export function Rollout({ release, say }: RolloutProps) {
     change.mutate(
       { params: { id }, body: { percent: share } },
       {
-        onSuccess: () => say({ text: share === 100 ? 'Tüm lisanslara sunuluyor.' : `Lisansların %${share} kadarına sunuluyor.` }),
+        onSuccess: () =>
+          say({
+            text: share === 100 ? 'Tüm lisanslara sunuluyor.' : `Lisansların %${share} kadarına sunuluyor.`,
+          }),
         onError: (error) => say({ text: reason(error) }),
       },
     )

@@ -20,14 +20,16 @@ export function uploadFile({ releaseId, file, dropSignatures, onProgress, signal
   call.open('PUT', addressOf(uploadReleaseFile, { params: { id: releaseId, name: file.name }, query }))
   call.setRequestHeader('accept', 'application/json')
   call.setRequestHeader('content-type', 'application/octet-stream')
-  call.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
-  call.onload = () => {
+  call.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total === 0 ? 1 : loaded / total),
+  )
+  call.addEventListener('load', () => {
     if (call.status < 300) return resolve()
     const problem = problemOf(call.responseText)
     reject(new ApiError(problem.error ?? uploadReleaseFile.failure, call.status, problem))
-  }
-  call.onerror = () => reject(new Unreachable(undefined))
-  call.onabort = () => reject(signal.reason as Error)
+  })
+  call.addEventListener('error', () => reject(new Unreachable(undefined)))
+  call.addEventListener('abort', () => reject(signal.reason as Error))
   signal.addEventListener('abort', () => call.abort())
   call.send(file)
   return promise

@@ -1,4 +1,10 @@
-import { markPlaces, traceFile, traceHash, type Trace, type TraceFinding } from '@muhur/contract/releases/traces'
+import {
+  markPlaces,
+  traceFile,
+  traceHash,
+  type Trace,
+  type TraceFinding,
+} from '@muhur/contract/releases/traces'
 import { changeLicense } from '@muhur/contract/shop/licenses-calls'
 import { releaseLimits } from '@muhur/contract/releases/limits'
 import { FileSearch } from 'lucide-react'
@@ -102,7 +108,10 @@ function Result({ trace: { findings, original }, name, say }: ResultProps) {
     return (
       <p className="rounded-card border border-line bg-surface p-5">
         {name}, sizin yüklediğiniz dosyanın kendisi:{' '}
-        <Link to={`/admin/releases/${original.release_id}`} className="text-primary underline underline-offset-4">
+        <Link
+          to={`/admin/releases/${original.release_id}`}
+          className="text-primary underline underline-offset-4"
+        >
           {original.version}
         </Link>
         . İşareti yok; bir alıcıdan değil, sizden ya da derleme hattınızdan sızmış olabilir.
@@ -141,7 +150,10 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
   const last = downloads[0]
   const names = new Intl.ListFormat('tr').format(marks.map((mark) => markPlaces[mark].name))
   return (
-    <section aria-label="Bulunan lisans" className="grid gap-5 rounded-card border border-line bg-surface p-5">
+    <section
+      aria-label="Bulunan lisans"
+      className="grid gap-5 rounded-card border border-line bg-surface p-5"
+    >
       <h2 className="text-title wrap-anywhere">
         {owner.discord_username ?? owner.discord_id} için indirilmiş
       </h2>
