@@ -102,10 +102,10 @@ test('Ayşe uploads her bot and publishes; Mehmet downloads and runs it; the fil
   /** As a drop does, whose file the page reads. */
   async function dropFile(name: string, bytes: Buffer): Promise<void> {
     const transfer = await ayse.evaluateHandle(
-      ([given, base64]) => {
+      ([named, base64]) => {
         const data = new DataTransfer()
         const raw = Uint8Array.from(atob(base64!), (letter) => letter.codePointAt(0)!)
-        data.items.add(new File([raw], given!))
+        data.items.add(new File([raw], named!))
         return data
       },
       [name, bytes.toString('base64')],

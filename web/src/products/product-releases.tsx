@@ -1,4 +1,4 @@
-import type { Asked } from '@muhur/contract/operation'
+import { productReleasesCall } from '@muhur/contract/http/first-visit'
 import type { listProductReleases } from '@muhur/contract/releases/product-releases-calls'
 import { useAnswer } from '../api/use-answer.ts'
 import { ErrorBox } from '../ui/state/error-box.tsx'
@@ -7,17 +7,11 @@ import { CodeBlock } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Day } from '../ui/time.tsx'
 
-/** The call without its schemas, which a visitor does not need. */
-const call: Asked<typeof listProductReleases> = {
-  id: 'listProductReleases',
-  method: 'GET',
-  path: '/api/products/:id/releases',
-  access: 'public',
-}
-
 /** Versions with notes, and what a file is checked by. */
 export function ProductReleases({ productId }: { productId: string }) {
-  const { data, error, refetch } = useAnswer<typeof listProductReleases>(call, { params: { id: productId } })
+  const { data, error, refetch } = useAnswer<typeof listProductReleases>(productReleasesCall, {
+    params: { id: productId },
+  })
   if (!data)
     return error ? (
       <ErrorBox message="Sürümler yüklenemedi." error={error} onRetry={refetch} />

@@ -1,15 +1,20 @@
 import { productVersionsUrl, type ProductVersions } from '@muhur/contract/releases/adoption'
 import { shopInstancesUrl, type ShopInstances } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
-import { world } from '../../../test/world.ts'
+import { world } from '../../../test/shop/world.ts'
 
 const w = await world()
 
 test('a seller sees how many instances run which version, the most first, and finds those of one version', async () => {
   const license = await w.license({ max_instances: 5 })
   for (const [at, version] of ['1.3.0', '1.3.0', '1.4.0', undefined].entries()) {
-    const started = await w.activate(license.license_key, { fingerprint: `makine-${at}-0123456789`, version })
-    expect(started.valid).toBe(true)
+    const call = {
+      license_key: license.license_key,
+      fingerprint: `makine-${at}-0123456789abcdef0123456789abcdef`,
+      version,
+    }
+    const { body } = await w.gate('activate', call)
+    expect(body.valid, JSON.stringify(body)).toBe(true)
   }
   const headers = await w.signIn('ayse')
   const url = productVersionsUrl(license.product_id)

@@ -21,10 +21,10 @@ import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
-import { LicenseName } from './license-name.tsx'
+import { LicenseName } from './name/license-name.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
 import { useOwnLicense } from './use-own-licenses.ts'
-import { useRenaming } from './use-renaming.ts'
+import { useRenaming } from './name/use-renaming.ts'
 
 const LicenseReleases = lazy(() =>
   import('./releases/license-releases.tsx').then((loaded) => ({ default: loaded.LicenseReleases })),
