@@ -16,7 +16,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['*/*.test.ts'],
     // With configurations of their own.
-    exclude: ['api', 'five-minutes', 'snippets', 'node_modules'].map((folder) => `${folder}/**`),
+    exclude: ['api', 'five-minutes', 'sales', 'snippets', 'node_modules'].map((folder) => `${folder}/**`),
     globalSetup: ['./stage/setup-server.ts'],
     maxWorkers: 2,
     // What the specs import is the same, and so is the browser: both are loaded once for each worker.

@@ -55,6 +55,13 @@ test('Ayşe’s own site sells: a channel, an order that waits, its license with
     await run('node', ['panel.mjs'], ['panel.mjs', program!.replace('S-1042', 'S-1043')], env),
   ).toContain('paid')
 
+  await page.goto('/admin/orders?q=S-1042')
+  await page.getByRole('link', { name: /^S-1042/ }).click()
+  await page.getByRole('link', { name: 'Ters ibraz kanıtları' }).click()
+  const pdf = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF indir' }).click()
+  expect((await pdf).suggestedFilename()).toBe('kanit-S-1042.pdf')
+
   const refund = JSON.stringify({ type: 'order.refunded', data: { order: { id: 'S-1042' } } })
   const [id, now] = ['msg_refund', new Date()]
   const headers = {

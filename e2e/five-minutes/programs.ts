@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
+import { inTime } from '../../sdks/in-time.ts'
 
 /** A seller's program in a new folder of the buyer. */
 export interface Program {
@@ -104,7 +106,7 @@ export interface Run {
   ended: Promise<number | null>
 }
 
-export function run(program: Program, folder: string, key: string, discord: string): Run {
+export function run(program: Pick<Program, 'start'>, folder: string, key: string, discord = ''): Run {
   const { command, env } = program.start(folder, key, discord)
   const [name, ...args] = command
   // Bots run on the system's Node, not on the server's Node from npm.
@@ -122,3 +124,26 @@ export function run(program: Program, folder: string, key: string, discord: stri
     ended: once(child, 'exit').then(([code]) => code as number | null),
   }
 }
+
+/** Milliseconds that a program or a page may take on a busy machine. */
+export const startTimeout = 180_000
+/** The license's call, or discord.js's own. */
+const timedOut = /TIMED_OUT|AbortError: This operation was aborted/
+
+/** Starts the program until it runs: a busy machine may keep an SDK from its server for the 5 seconds of a start. */
+export const startInTime = (start: () => Run, running: RegExp): Promise<Run> =>
+  inTime(
+    async () => {
+      const started = start()
+      const isKnown = new RegExp(`${running.source}|${timedOut.source}`)
+      try {
+        await expect.poll(started.output, { timeout: startTimeout }).toMatch(isKnown)
+      } catch (error) {
+        started.process.kill('SIGKILL')
+        throw error
+      }
+      if (timedOut.test(started.output())) started.process.kill('SIGKILL')
+      return started
+    },
+    ({ output }) => timedOut.test(output()),
+  )

@@ -4,6 +4,7 @@ import { at, screensOf } from './screen.ts'
 /** The panel's screens about orders: those that wait, their channel, and the revenue. */
 export const salesScreens = screensOf('ayse', [
   ['admin-order', '/admin/orders', (page) => openOrder(page, 'S-1026')],
+  ['admin-order-evidence', '/admin/orders', openEvidence],
   ['admin-order-held', '/admin/orders', (page) => openOrder(page, 'S-1046')],
   ['admin-order-issue', '/admin/orders', askForMapping],
   ['admin-order-price', '/admin/orders', askForPrice],
@@ -18,6 +19,12 @@ export const salesScreens = screensOf('ayse', [
 async function openOrder(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: number }).click()
   await page.getByRole('heading', { level: 1, name: number }).waitFor()
+}
+
+async function openEvidence(page: Page): Promise<void> {
+  await openOrder(page, 'S-1026')
+  await page.getByRole('link', { name: 'Ters ibraz kanıtları' }).click()
+  await page.getByRole('button', { name: 'PDF indir' }).waitFor()
 }
 
 async function askForMapping(page: Page): Promise<void> {

@@ -30,13 +30,16 @@ const canaries = {
  * One server with demo data for each worker, stopped after the last spec: then no secret that was given to a page or to a
  * server stands in a log, in a database or in what browsers load.
  */
-export default async function setup({ config, provide }: TestProject) {
+export default async function setup(
+  { config, provide }: Pick<TestProject, 'config' | 'provide'>,
+  environment: Record<string, string> = {},
+) {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   const folder = mkdtempSync(join(tmpdir(), 'muhur-secrets-'))
   const file = join(folder, 'seen')
   writeFileSync(file, '')
   provide('secrets', file)
-  const servers = Array.from({ length: config.maxWorkers }, () => startServer(done))
+  const servers = Array.from({ length: config.maxWorkers }, () => startServer(done, environment))
   provide('addresses', await Promise.all(servers.map(({ address }) => address)))
   return async () => {
     finish()
@@ -54,7 +57,10 @@ export default async function setup({ config, provide }: TestProject) {
 }
 
 /** A server that runs until `done`; then all that it wrote. The address rejects if the server cannot start. */
-function startServer(done: Promise<void>): {
+function startServer(
+  done: Promise<void>,
+  environment: Record<string, string>,
+): {
   address: Promise<string>
   written: Promise<Record<string, string>>
 } {
@@ -66,7 +72,7 @@ function startServer(done: Promise<void>): {
       return { 'its log': output(), ...(await rowsOf(embeddedUrl(dataDir))) }
     },
     serverArguments,
-    { ...canaries, LOG_LEVEL: 'debug' },
+    { ...environment, ...canaries, LOG_LEVEL: 'debug' },
   )
   written.catch(reject)
   return { address, written }

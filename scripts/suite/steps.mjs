@@ -147,6 +147,12 @@ export function steps() {
       run: () => vitest('e2e/five-minutes', embedded),
     },
     {
+      name: 'two minutes',
+      group: 'real time',
+      leftOut: noChromium,
+      run: () => vitest('e2e/sales', embedded),
+    },
+    {
       name: 'snippets',
       group: 'real time',
       leftOut: noLanguage,

@@ -34,6 +34,7 @@ import { answerInTurn } from './http/requests/listener.ts'
 import { documentRoutes } from './site/documents/routes.ts'
 import { landingRoutes } from './site/landing/routes.ts'
 import { requireAllServed } from './http/serve.ts'
+import { compilersOnDemand } from './http/compilers.ts'
 import { strictJson } from './http/json.ts'
 import { licenseRoutes } from './shop/licenses/routes.ts'
 import { liveRoutes } from './site/live/routes.ts'
@@ -176,6 +177,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
       requireHostHeader: false,
       joinDuplicateHeaders: true,
     },
+    schemaController: { compilersFactory: compilersOnDemand },
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The framework's types of request and reply differ from ours, and the used members are the same.
     frameworkErrors: (error, request, reply) =>

@@ -23,7 +23,7 @@ export const releaseErrors = {
     status: 400,
     message: 'Sürüm numarası sıralamaya uymuyor.',
     action: '1.4.0 ya da 2.0.0-beta.1 gibi bir numara verin, ya da sürümleri yayın sırasına göre sıralayın.',
-    english: 'The version is not one of Semantic Versioning 2.0, by which the product orders its versions.',
+    english: 'The version is not one of SemVer 2.0, by which the product orders its versions.',
     happened: 'Sürümleri SemVer’e göre sıralanan bir üründe başka biçimde bir numara verildi.',
     seller:
       'Numaralarınız başka biçimdeyse ürünün sürüm ayarlarından yayın sırasını seçin: o zaman en son yayınlanan en yenisidir.',

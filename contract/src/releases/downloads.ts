@@ -31,7 +31,7 @@ export const NewDownload = Type.Object(
   {
     release_id: Id,
     /** Without a name the first file of the release. */
-    file: Type.Optional(OfFile.properties.name),
+    file: Type.Optional(OfFile.properties.fileName),
   },
   { additionalProperties: false },
 )

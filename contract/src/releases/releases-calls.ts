@@ -97,7 +97,7 @@ export const deleteRelease = {
 export const uploadReleaseFile = {
   id: 'uploadReleaseFile',
   method: 'PUT',
-  path: releaseFileUrl(':id', ':name'),
+  path: releaseFileUrl(':id', ':fileName'),
   ...ofRelease,
   params: OfFile,
   query: Type.Object(
@@ -127,7 +127,7 @@ export const uploadReleaseFile = {
 export const deleteReleaseFile = {
   id: 'deleteReleaseFile',
   method: 'DELETE',
-  path: releaseFileUrl(':id', ':name'),
+  path: releaseFileUrl(':id', ':fileName'),
   ...ofRelease,
   params: OfFile,
   answers: { 200: DeletedReleasePart },

@@ -1,5 +1,4 @@
 import { Type, type Static } from 'typebox'
-import type { FieldWords } from '../field-words.ts'
 import { entitlementPattern, versionPattern } from '../gate/policy.ts'
 import { pageQuery } from '../http/page.ts'
 import { Id, Instant, Nullable, Sought } from '../scalars.ts'
@@ -161,7 +160,7 @@ export const Withdrawal = Type.Object({ reason: Reason }, { additionalProperties
 
 export const OfFile = Type.Object({
   id: Id,
-  name: Type.String({ pattern: fileNamePattern }),
+  fileName: Type.String({ pattern: fileNamePattern }),
 })
 
 /** How a product's versions are ordered: by Semantic Versioning 2.0, or by the time of their publication. */
@@ -206,33 +205,4 @@ export const releaseWithdrawUrl = (id: string) => `${releaseUrl(id)}/withdraw`
 export const releaseSettingsUrl = (productId: string) => `/api/admin/products/${productId}/release-settings`
 export const productReleasesUrl = (productId: string) => `/api/products/${productId}/releases`
 
-export const words: FieldWords = {
-  bytes: ['Boyutu (bayt)', 'Size in bytes', 48_211],
-  'Release.channel': ['Kararlı ya da beta', 'Stable or beta', 'stable'],
-  channel: ['Kararlı ya da beta', 'Stable or beta', 'stable'],
-  downloads: ['İndirilme sayısı', 'Downloads that were fetched', 42],
-  entitlement: ['Sürüm için gereken paket özelliği', 'The entitlement that the release needs', null],
-  files: ['Dosyalar', 'Files'],
-  halt_reason: ['Neden durdurulduğu', 'Why the release was halted', null],
-  halted_at: ['Durdurulduğu an', 'When the release was halted', null],
-  manifest: ['İmzalanan döküm (JSON)', 'The signed list of files (JSON)', null],
-  manifest_signature: ['Dökümün minisign imzası', "The list's signature as minisign reads it", null],
-  notes: ['Sürüm notları (Markdown)', 'Notes in Markdown', '- Komutlar daha hızlı.'],
-  percent: ['Sürümün sunulduğu lisansların yüzdesi', 'Share of licenses that are offered the release', 100],
-  public_key: [
-    'Sürüm anahtarı (minisign)',
-    'Release key for minisign',
-    'RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3',
-  ],
-  public_key_pem: ['Sürüm anahtarı (openssl)', 'Release key for openssl', '-----BEGIN PUBLIC KEY-----\n…'],
-  publish: ['İlk dosyayla yayınlansın mı', 'Whether the first file publishes the release', false],
-  publish_at: ['Yayınlanacağı an', 'When the release will be published'],
-  releases: ['Sürümler', 'Releases'],
-  required: ['Güncelleme zorunlu mu', 'Whether older versions must update', false],
-  sha256: ['Yüklenen dosyanın SHA-256 özeti', 'SHA-256 of the uploaded file'],
-  sha256sums: ['SHA256SUMS metni', 'Text of SHA256SUMS', null],
-  sha256sums_signature: ['SHA256SUMS için minisign imzası', 'Signature of SHA256SUMS', null],
-  version_order: ['Sürümlerin sırası', 'Order of the versions', 'semver'],
-  withdrawn_at: ['Geri çekildiği an', 'When the release was withdrawn', null],
-  withdrawn_reason: ['Neden geri çekildiği', 'Why the release was withdrawn', null],
-}
+export { words } from './release-words.ts'

@@ -20,7 +20,7 @@ export const UpdateCall = Type.Object(
     /** Hash of the caller's own file, with its mark or without: goes before `version`. */
     sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** Name of the wanted file; without a name the first file of the release. */
-    file: Type.Optional(OfFile.properties.name),
+    file: Type.Optional(OfFile.properties.fileName),
     /** Asks for a link to the file, which counts as one of the license's links. */
     link: Type.Optional(Type.Boolean()),
   },

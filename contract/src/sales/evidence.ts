@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { draftedPages } from '../shop/brand.ts'
+import { draftedPages, type DraftedPage } from '../shop/brand.ts'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
 import { ById, Id, Instant, Nullable } from '../scalars.ts'
@@ -40,21 +40,40 @@ export const OrderEvidence = Type.Object({
 })
 export type OrderEvidence = Static<typeof OrderEvidence>
 
-export const orderEvidenceUrl = (id: string) => `${orderUrl(id)}/evidence`
+/** The pages that a shop approves, as the evidence names them. */
+export const pageWords: Record<DraftedPage, string> = {
+  refund: 'İade koşulları',
+  cookies: 'Çerezler',
+  support: 'Destek',
+}
 
-/** A POST, since each reading goes on record. */
+export const orderEvidenceUrl = (id: string) => `${orderUrl(id)}/evidence`
+export const orderEvidenceFileUrl = (id: string) => `${orderEvidenceUrl(id)}.pdf`
+
+/** POSTs, since each reading goes on record. */
+const reading = { method: 'POST', access: 'admin', resource: 'orders', params: ById } as const
+
 export const getOrderEvidence = {
   id: 'getOrderEvidence',
-  method: 'POST',
   path: orderEvidenceUrl(':id'),
-  access: 'admin',
-  resource: 'orders',
-  params: ById,
+  ...reading,
   answers: { 200: OrderEvidence },
   summary: 'Ters ibraz için siparişin kanıtlarını verir; geçmişe yazılır',
   english: 'What is known of a sale, against a chargeback. Each reading goes on record.',
   codes: ['ORDER_NOT_FOUND'],
   failure: 'Kanıtlar alınamadı.',
+} as const satisfies Operation
+
+export const downloadOrderEvidence = {
+  id: 'downloadOrderEvidence',
+  path: orderEvidenceFileUrl(':id'),
+  ...reading,
+  answers: { 200: ['application/pdf'] },
+  summary: 'Siparişin kanıtlarını banka için PDF olarak verir; geçmişe yazılır',
+  english: 'The same as a PDF file for the bank, without IP addresses. Each reading goes on record.',
+  codes: ['ORDER_NOT_FOUND'],
+  failure: 'PDF hazırlanamadı.',
+  changesNothing: true,
 } as const satisfies Operation
 
 export const words: FieldWords = {

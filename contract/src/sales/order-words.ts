@@ -21,3 +21,17 @@ export const heldReasonWords: Record<HeldReason, string> = {
   product: 'ürün arşivde',
   test: 'test satışı',
 }
+
+/** The kinds of notices, of all providers. */
+export const noticeKindWords: Record<string, string> = {
+  pending: 'Ödeme bekleniyor',
+  paid: 'Ödeme',
+  cancelled: 'İptal',
+  refunded: 'İade',
+  partly_refunded: 'Kısmi iade',
+  charged_back: 'Ters ibraz',
+  disputed: 'İtiraz',
+  downloaded: 'İndirme',
+  dispute_won: 'İtiraz lehinize bitti',
+  ignored: 'Siparişi değiştirmeyen bildirim',
+}

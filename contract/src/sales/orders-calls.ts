@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
-import { getOrderEvidence } from './evidence.ts'
+import { downloadOrderEvidence, getOrderEvidence } from './evidence.ts'
 import {
   channelNoticeUrl,
   channelOrdersUrl,
@@ -181,6 +181,7 @@ export const orderOperations: OperationGroup = {
     issueOrder,
     decideOrder,
     getOrderEvidence,
+    downloadOrderEvidence,
     exportOrders,
     getRevenue,
     listNotices,

@@ -168,7 +168,8 @@ export const channelNoticeUrl = (id: string) => `/api/channels/${id}`
 export const channelOrdersUrl = (id: string) => `/api/admin/channels/${id}/orders`
 
 export const words: FieldWords = {
-  channel: ['Satış kanalı', 'The channel'],
+  'Order.channel': ['Satış kanalı', 'The channel'],
+  'OrderDetail.channel': ['Satış kanalı', 'The channel'],
   channel_id: ['Satış kanalının kimliği', 'Id of the channel'],
   'Order.external_id': ['Sağlayıcıdaki sipariş numarası', "The order's number at the provider", 'S-1042'],
   'OrderDetail.external_id': [

@@ -70,11 +70,22 @@ class Signer:
         return f'{parts}.{muhur.to_base64url(self.sign(parts.encode()))}'
 
 
+def doublings(point):
+    """The point and what doubling it yields, one for each bit of a scalar."""
+    points = [point]
+    while len(points) < 256:
+        points.append(muhur.add(points[-1], points[-1]))
+    return points
+
+
+DOUBLINGS = doublings(muhur.BASE)
+
+
 def multiply(scalar):
-    total, doubled = muhur.NEUTRAL, muhur.BASE
-    while scalar:
-        total, doubled, scalar = (muhur.add(total, doubled) if scalar & 1 else total,
-                                  muhur.add(doubled, doubled), scalar >> 1)
+    total = muhur.NEUTRAL
+    for bit, point in enumerate(DOUBLINGS):
+        if scalar >> bit & 1:
+            total = muhur.add(total, point)
     return total
 
 

@@ -21,14 +21,11 @@ import { openLive } from '../../src/site/live/live.ts'
 import { openMetrics } from '../../src/operator/metrics/metrics.ts'
 import { Secrets } from '../../src/start/secrets.ts'
 import { resolveName } from '../../src/record/webhooks/destination.ts'
-import { compileOnce } from './compiled-once.ts'
 import { holdToDocument } from './documented.ts'
 import { testDatabase, type TestDatabase } from '../postgres/database.ts'
 import { Uninterrupted } from './uninterrupted.ts'
 
 export type Person = (typeof demoPeople)[number]['discord_username']
-
-compileOnce()
 
 interface ShopOptions {
   publicUrl?: string

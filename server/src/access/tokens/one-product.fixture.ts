@@ -46,7 +46,7 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`PUT ${productIconUrl(':id')}`]: () => png,
   [`POST ${releasesUrl}`]: ({ product }) => ({ product_id: product, version: '9.0.0', channel: 'stable' }),
   [`PATCH ${releaseUrl(':id')}`]: () => ({ notes: 'Yeni.' }),
-  [`PUT ${releaseFileUrl(':id', ':name')}`]: () => Promise.resolve(Buffer.from('print(1)')),
+  [`PUT ${releaseFileUrl(':id', ':fileName')}`]: () => Promise.resolve(Buffer.from('print(1)')),
   [`POST ${releasePublishUrl(':id')}`]: () => ({}),
   [`POST ${releaseHaltUrl(':id')}`]: () => ({}),
   [`POST ${releaseWithdrawUrl(':id')}`]: () => ({ reason: 'Hatalı.' }),
@@ -111,7 +111,7 @@ export function productsOf(w: World) {
           : product === 'product'
             ? about.product
             : about.license,
-      name: 'bot.py',
+      fileName: 'bot.py',
       licenseId: about.license,
       instanceId: about.instance,
     }

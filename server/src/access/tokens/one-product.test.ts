@@ -67,6 +67,7 @@ test('these are about the whole shop, and no others', () => {
     'POST /api/admin/channels/:id/orders',
     'POST /api/admin/notices/:id/retry',
     'POST /api/admin/orders/:id/evidence',
+    'POST /api/admin/orders/:id/evidence.pdf',
     'POST /api/admin/orders/:id/issue',
     'POST /api/admin/orders/:id/state',
     'POST /api/admin/products',

@@ -11,7 +11,7 @@ export const notOnce: Record<string, string> = {
   'POST /api/admin/discord/commands': 'sends nothing the second time: Discord has the list then',
   'POST /api/orders/:userId/:id/payment':
     'asks the provider for a page once: the order keeps the page, and a later call answers the same',
-  'PUT /api/admin/releases/:id/files/:name':
+  'PUT /api/admin/releases/:id/files/:fileName':
     'reads the body as it comes; the same bytes under the same name change nothing',
   'POST /api/licenses/:licenseId/downloads':
     'an answer with a secret that works once is not kept; each call makes another link and counts',

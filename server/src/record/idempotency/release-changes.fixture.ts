@@ -44,7 +44,7 @@ export function releaseChanges(w: World): Record<string, () => Promise<Change>> 
       other: { notes: 'Eski.' },
     }),
     'DELETE /api/admin/releases/:id': async () => ({ url: releaseUrl((await draft()).id) }),
-    'DELETE /api/admin/releases/:id/files/:name': async () => ({
+    'DELETE /api/admin/releases/:id/files/:fileName': async () => ({
       url: releaseFileUrl((await draft()).id, 'bot.py'),
     }),
     'POST /api/admin/releases/:id/publish': async () => ({

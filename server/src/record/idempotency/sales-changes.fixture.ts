@@ -12,7 +12,7 @@ import {
   orderDecisionUrl,
   orderIssueUrl,
 } from '@muhur/contract/sales/orders'
-import { orderEvidenceUrl } from '@muhur/contract/sales/evidence'
+import { orderEvidenceFileUrl, orderEvidenceUrl } from '@muhur/contract/sales/evidence'
 import { offerUrl } from '@muhur/contract/sales/offers'
 import { ownOrderEndUrl, ownOrdersUrl, receiptUrl } from '@muhur/contract/sales/own-orders'
 import type { World } from '../../../test/shop/world.ts'
@@ -86,6 +86,7 @@ export function salesChanges(
       return { url: orderIssueUrl(id), payload: mappings(30), other: mappings(60) }
     },
     'POST /api/admin/orders/:id/evidence': async () => ({ url: orderEvidenceUrl((await held()).id) }),
+    'POST /api/admin/orders/:id/evidence.pdf': async () => ({ url: orderEvidenceFileUrl((await held()).id) }),
     'POST /api/admin/orders/:id/state': async () => ({
       url: orderDecisionUrl((await held()).id),
       payload: { state: 'refunded' },

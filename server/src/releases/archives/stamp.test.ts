@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { sourceOfBuffer } from '../storage/file-source.ts'
@@ -6,7 +7,7 @@ import { bot, newMark, storedFile, zipOf } from './archives.fixture.ts'
 import { readDirectory } from './directory.ts'
 import type { ScriptKind } from './refusals.ts'
 import { readMarks } from './read-marks.ts'
-import { openStamped } from './stamp.ts'
+import { openStamped, send } from './stamp.ts'
 import { isProof } from './times.ts'
 
 const ayse = { mark: Buffer.from('00112233445566778899aabbccddeeff', 'hex'), release: randomUUID() }
@@ -40,6 +41,32 @@ test('the same file and mark give the same bytes, and each part of them is the s
     expect(await buffer(stamped.read({ start, end }))).toEqual(whole.subarray(start, end))
   }
   expect(await buffer(stamped.read({ start: 5, end: 5 }))).toHaveLength(0)
+})
+
+test('a download is sent part after part, and ends when the buyer hangs up', async () => {
+  const { store, file, stampedWith } = await storedFile(
+    zipOf([{ name: 'a', text: randomBytes(200_000) }]),
+    'zip',
+  )
+  const stamped = await openStamped(store, file, ayse)
+  const [sent, atOnce]: [Buffer[], number[]] = [[], []]
+  const buyer = new Writable({
+    highWaterMark: 10 ** 6,
+    write(part: Buffer, _, done) {
+      sent.push(Buffer.from(part))
+      atOnce.push(buyer.writableLength)
+      setImmediate(done)
+    },
+  })
+  await send(stamped.parts(), buyer)
+  expect(Buffer.concat(sent)).toEqual(await stampedWith(ayse))
+  expect(Math.max(...atOnce)).toBe(32 * 1024)
+
+  const gone = new Writable({ write: (_, __, done) => done(new Error('the buyer hung up')) }).on(
+    'error',
+    () => {},
+  )
+  await expect(send(stamped.parts(), gone)).rejects.toThrow('the buyer hung up')
 })
 
 test('a stamped jar keeps its entries, their order, contents and comment, without signatures and with its mark last', async () => {

@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import { sourceInStore } from '../storage/file-source.ts'
+import { readAtOnce } from '../storage/folder.ts'
 import type { FileStore, Range } from '../storage/file-store.ts'
 import type { Mark } from './marks.ts'
 import type { Plan } from './plan.ts'
@@ -19,17 +20,29 @@ export interface StampedFile {
   bytes: number
   /** The same file and mark give the same bytes, whatever part is asked for. */
   read(range?: Range): Readable
+  /** The same in parts of one small buffer: each is valid until the next one is asked for. */
+  parts(range?: Range): AsyncIterable<Buffer>
 }
 
 /** A stored file with its mark. Of the file's bytes, memory holds what is just being sent. */
 export async function openStamped(store: FileStore, file: StoredFile, mark: Mark): Promise<StampedFile> {
   const plan = await plans.of(store, file)
   const bytes = plan.bytes(mark)
+  const parts = (range: Range = { start: 0, end: bytes }, into?: Buffer) =>
+    partsOf(store, file.id, plan, mark, range, into)
   return {
     bytes,
-    read: (range = { start: 0, end: bytes }) =>
-      Readable.from(partOf(store, file.id, plan, mark, range), { objectMode: false, highWaterMark: 1 }),
+    read: (range) => Readable.from(parts(range), { objectMode: false, highWaterMark: 1 }),
+    parts: (range) => parts(range, Buffer.allocUnsafeSlow(readAtOnce)),
   }
+}
+
+/** Writes parts one after the other, each once the one before has left: what is on its way to a slow buyer is one part. */
+export async function send(parts: AsyncIterable<Buffer>, target: Writable): Promise<void> {
+  for await (const part of parts)
+    await new Promise<void>((resolve, reject) => {
+      target.write(part, (error) => (error ? reject(error) : resolve()))
+    })
 }
 
 export const planOf = (file: Parameters<typeof planZip>[0], kind: FileKind): Promise<Plan> =>
@@ -51,7 +64,14 @@ class Plans {
 }
 const plans = new Plans()
 
-async function* partOf(store: FileStore, id: string, plan: Plan, mark: Mark, { start, end }: Range) {
+async function* partsOf(
+  store: FileStore,
+  id: string,
+  plan: Plan,
+  mark: Mark,
+  { start, end }: Range,
+  into?: Buffer,
+) {
   let at = 0
   for (const piece of plan.pieces(mark)) {
     const length = Buffer.isBuffer(piece) ? piece.length : piece.end - piece.start
@@ -63,11 +83,10 @@ async function* partOf(store: FileStore, id: string, plan: Plan, mark: Mark, { s
       continue
     }
     let place = piece.start + from
-    for await (const part of await store.open(id, { start: place, end: piece.start + to })) {
-      const bytes = part as Buffer
-      plan.patch(bytes, place, mark)
-      place += bytes.length
-      yield bytes
+    for await (const part of await store.open(id, { start: place, end: piece.start + to }, into)) {
+      plan.patch(part, place, mark)
+      place += part.length
+      yield part
     }
   }
 }

@@ -84,7 +84,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   })
 
   serve(people, calls.deleteReleaseFile, async (request, reply) => {
-    const { id, name } = request.params
+    const { id, fileName: name } = request.params
     const unnamed = await changeOnce(deps, reply, async (transaction) => {
       const deleted = await deleteFile(transaction, id, name)
       const entry = { action: 'release.delete_file', subject_id: id, detail: { name } }
@@ -131,7 +131,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
       uploads,
       calls.uploadReleaseFile,
       async (request, reply) => {
-        const { id: releaseId, name } = request.params
+        const { id: releaseId, fileName: name } = request.params
         const dropSignatures = request.query.drop_signatures === 'true'
         const bytes = request.raw
         const length = Number(request.headers['content-length'] ?? 0)

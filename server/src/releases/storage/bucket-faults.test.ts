@@ -25,7 +25,7 @@ type Between = (
   count: number,
 ) => void
 
-async function behind(disturb: Between) {
+async function behind(disturb: Between, silence?: number) {
   const counted = { requests: 0 }
   const between = createServer((asked, answer) => {
     const pass = (bytes = Infinity) => {
@@ -46,7 +46,7 @@ async function behind(disturb: Between) {
     }
     disturb(asked, answer, pass, ++counted.requests)
   })
-  return { store: bucketAt(await listening(between), at.folder), counted }
+  return { store: bucketAt(await listening(between), at.folder, { silence }), counted }
 }
 
 describe('a bucket that', () => {
@@ -65,18 +65,28 @@ describe('a bucket that', () => {
     expect(ranges.slice(0, 2)).toEqual([undefined, expect.stringMatching(/^bytes=\d+-999999$/)])
   })
 
-  test('falls silent before or within an answer is asked again', async () => {
-    const { store } = await behind((_, answer, pass, count) => {
+  /** An answer that never comes, then one that stops in the middle, then the rest. */
+  const silentAt = (etag: string): Between => {
+    return (asked, answer, _, count) => {
+      const rest = /^bytes=(\d+)-/.exec(asked.headers.range ?? '')?.[1]
       if (count === 1) return
-      if (count > 2) return pass()
-      answer.writeHead(200, { 'content-length': limit, etag: '"x"' })
-      answer.write(contents.subarray(0, 5000))
-    })
-    // The rest is asked for as the same version of the file, which the made-up answer does not name.
-    expect(await reasonOf(read(store))).toBe('wrong_answer')
-    const silent = await behind(() => {})
-    expect(await reasonOf(read(silent.store))).toBe('unreachable')
-    expect(silent.counted.requests).toBe(4)
+      if (rest === undefined) {
+        answer.writeHead(200, { 'content-length': limit, etag: '"first"' })
+        answer.write(contents.subarray(0, 5000))
+      } else {
+        const range = `bytes ${rest}-${limit - 1}/${limit}`
+        answer.writeHead(206, { 'content-range': range, etag }).end(contents.subarray(Number(rest)))
+      }
+    }
+  }
+
+  test('falls silent is asked again, and for the rest of the same file alone', async () => {
+    const { store } = await behind(silentAt('"first"'), 500)
+    expect(await read(store)).toEqual(contents)
+    const changed = await behind(silentAt('"second"'), 500)
+    expect(await reasonOf(read(changed.store))).toBe('wrong_answer')
+    const never = await behind(() => {}, 50)
+    expect(await reasonOf(read(never.store))).toBe('unreachable')
   })
 
   test('is busy is asked again, for uploads too', async () => {
@@ -97,7 +107,7 @@ describe('a bucket that', () => {
     const error: unknown = await store.open(id).catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: 'wrong_answer' })
     expect(counted.requests).toBe(1)
-    const closed = bucketAt('http://127.0.0.1:9', at.folder, 'very-secret')
+    const closed = bucketAt('http://127.0.0.1:9', at.folder, { secret: 'very-secret' })
     const unreachable = await closed.open(id).catch((thrown: unknown) => thrown)
     expect(inspect(unreachable, { depth: 9 })).not.toContain('very-secret')
   })

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import type { FileSource } from './file-source.ts'
 
 /** A part of a file: from `start` up to `end`, which is no longer part. */
@@ -29,8 +28,11 @@ export interface Kept {
 export interface FileStore {
   /** All or nothing: a file that broke off is not there. */
   put(id: string, bytes: AsyncIterable<Uint8Array>, options: PutOptions): Promise<Stored>
-  /** Resolves once the file is known to be there. A connection that breaks is taken up again where it broke. */
-  open(id: string, range?: Range): Promise<Readable>
+  /**
+   * Resolves once the file is known to be there, with parts that have to be iterated. A connection that breaks is taken up again
+   * where it broke. A part may stand in `into`, and then only until the next one is asked for: thousands of parts leave no garbage.
+   */
+  open(id: string, range?: Range, into?: Buffer): Promise<AsyncIterable<Buffer>>
   /** Does nothing where there is no such file. */
   remove(id: string): Promise<void>
   list(): AsyncIterable<Kept>

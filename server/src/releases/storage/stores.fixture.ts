@@ -39,8 +39,12 @@ export function withBucket() {
   return at
 }
 
-/** The store of a bucket that is behind `endpoint`. */
-export function bucketAt(endpoint: string, folder: string, secret = 'S3RVER'): FileStore {
+/** The store of a bucket that is behind `endpoint`, patient unless a test is about silence. */
+export function bucketAt(
+  endpoint: string,
+  folder: string,
+  { secret = 'S3RVER', silence = 60_000 }: { secret?: string; silence?: number | undefined } = {},
+): FileStore {
   const address = {
     endpoint,
     bucket: 'files',
@@ -49,7 +53,7 @@ export function bucketAt(endpoint: string, folder: string, secret = 'S3RVER'): F
     key: 'S3RVER',
     secret,
   }
-  return bucketStore(address, { drafts: join(folder, 'drafts'), silence: 400, pause: 1 })
+  return bucketStore(address, { drafts: join(folder, 'drafts'), silence, pause: 1 })
 }
 
 /** Some chunks. */

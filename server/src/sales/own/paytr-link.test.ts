@@ -1,19 +1,14 @@
 import { ownOrderPaymentUrl } from '@muhur/contract/sales/own-orders'
-import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
+import { callbackForm, isSignedLink, merchant } from '../providers/paytr/paytr.fixture.ts'
 import { formType } from '../providers/provider.fixture.ts'
 import { soldBy, standInFor } from './own.fixture.ts'
-
-const secrets = { merchant_id: '123456', merchant_key: 'KEY', merchant_salt: 'SALT' }
-const sign = (message: string) => createHmac('sha256', 'KEY').update(message).digest('base64')
 
 let refuses = false
 const paytr = await standInFor({
   '/odeme/api/link/create': (form) => {
-    const signed = ['name', 'price', 'currency', 'max_installment', 'link_type', 'lang', 'min_count']
-    const token = sign(`${signed.map((name) => form.get(name)).join('')}SALT`)
-    if (refuses || token !== form.get('paytr_token')) return { status: 'error', reason: 'Geçersiz token' }
+    if (refuses || !isSignedLink(form)) return { status: 'error', reason: 'Geçersiz token' }
     return { status: 'success', id: '1', link: `https://www.paytr.com/link/${form.get('callback_id')}` }
   },
 })
@@ -22,7 +17,7 @@ const w = await world(() => ({ providers: { paytr: paytr.url } }))
 
 async function shop() {
   refuses = false
-  const at = await soldBy(w, 'paytr', secrets)
+  const at = await soldBy(w, 'paytr', merchant)
   const mehmet = await at.buyer('mehmet')
   const placed = (await mehmet.place()).body
   const pay = () => mehmet.call('POST', ownOrderPaymentUrl(mehmet.userId, placed.id))
@@ -36,9 +31,7 @@ async function shop() {
       currency: 'TL',
       ...change,
     }
-    const { callback_id, merchant_oid, status, total_amount } = fields
-    const hash = sign(`${callback_id}${merchant_oid}SALT${status}${total_amount}`)
-    return at.send(String(new URLSearchParams({ ...fields, hash })), formType)
+    return at.send(callbackForm(fields), formType)
   }
   return { ...at, mehmet, placed, pay, tell }
 }

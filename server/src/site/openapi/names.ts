@@ -31,6 +31,7 @@ import * as session from '@muhur/contract/access/session'
 import * as signingKey from '@muhur/contract/shop/signing-keys'
 import * as user from '@muhur/contract/access/users'
 import * as webhook from '@muhur/contract/record/webhooks'
+import * as release from '@muhur/contract/releases/releases'
 import * as channel from '@muhur/contract/sales/channels'
 import * as claim from '@muhur/contract/sales/claims'
 import * as order from '@muhur/contract/sales/orders'
@@ -88,6 +89,7 @@ const modules = [
   ownDiscord,
   privacy,
   country,
+  release,
   channel,
   order,
   claim,

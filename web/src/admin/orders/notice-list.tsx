@@ -1,3 +1,4 @@
+import { noticeKindWords } from '@muhur/contract/sales/order-words'
 import type { Notice } from '@muhur/contract/sales/orders'
 import { retryNotice } from '@muhur/contract/sales/orders-calls'
 import { Ban, Check, TriangleAlert, type LucideIcon } from 'lucide-react'
@@ -10,20 +11,6 @@ import { Pill } from '../../ui/marks/pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { reason, type Notice as Said } from '../../ui/state/notice.tsx'
 import { messageOf } from '../../usage/message-of.ts'
-
-/** The kinds of notices, of all providers. */
-const kinds: Record<string, string> = {
-  pending: 'Ödeme bekleniyor',
-  paid: 'Ödeme',
-  cancelled: 'İptal',
-  refunded: 'İade',
-  partly_refunded: 'Kısmi iade',
-  charged_back: 'Ters ibraz',
-  disputed: 'İtiraz',
-  downloaded: 'İndirme',
-  dispute_won: 'İtiraz lehinize bitti',
-  ignored: 'Siparişi değiştirmeyen bildirim',
-}
 
 const looks: Record<Notice['state'], { word: string; icon: LucideIcon; colour: string }> = {
   done: { word: 'İşlendi', icon: Check, colour: 'bg-ok-bg text-ok' },
@@ -64,7 +51,7 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
       heads: true,
       cell: ({ kind, code }) => (
         <span className="grid">
-          <span>{kind === null ? 'Okunamayan bildirim' : (kinds[kind] ?? kind)}</span>
+          <span>{kind === null ? 'Okunamayan bildirim' : (noticeKindWords[kind] ?? kind)}</span>
           {code && <span className="text-meta text-muted">{messageOf(code)}</span>}
         </span>
       ),

@@ -38,7 +38,7 @@ export function ReleaseFiles({ release, say }: ReleaseFilesProps) {
   const isDraft = release.state === 'draft' || release.state === 'scheduled'
   const forget = (name: string) =>
     remove.mutate(
-      { params: { id: release.id, name } },
+      { params: { id: release.id, fileName: name } },
       {
         onSuccess: () => say({ text: `${name} silindi.` }),
         onError: (error) => say({ text: reason(error) }),

@@ -23,7 +23,7 @@ export function Transfer({ order, account, userId, say }: TransferProps) {
     <div className="grid gap-4 rounded-card bg-tint p-4">
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact name="IBAN" whole>
-          <Copied text={iban} label="IBAN’ı kopyala" done="IBAN kopyalandı" />
+          <Copied text={iban} shown={inFours(iban)} label="IBAN’ı kopyala" done="IBAN kopyalandı" />
         </Fact>
         <Fact name="Hesap sahibi">{account_name}</Fact>
         {bank && <Fact name="Banka">{bank}</Fact>}
@@ -36,10 +36,20 @@ export function Transfer({ order, account, userId, say }: TransferProps) {
   )
 }
 
-function Copied({ text, label, done }: { text: string; label: string; done: string }) {
+/** As an IBAN is printed, and compared by eye. */
+const inFours = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+interface CopiedProps {
+  text: string
+  shown?: string
+  label: string
+  done: string
+}
+
+function Copied({ text, shown = text, label, done }: CopiedProps) {
   return (
     <span className="flex flex-wrap items-center gap-1">
-      <span className="min-w-0 font-mono font-semibold wrap-anywhere">{text}</span>
+      <span className="min-w-0 font-mono font-semibold wrap-anywhere">{shown}</span>
       <CopyButton text={text} label={label} done={done} />
     </span>
   )

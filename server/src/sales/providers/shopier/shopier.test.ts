@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'
 import { channelAt, formType } from '../provider.fixture.ts'
 import { hmac } from '../provider.ts'
+import { refund, sale, signedWebhook } from './shopier.fixture.ts'
 
 const w = await world()
 
@@ -21,9 +22,8 @@ async function shop() {
   return {
     ...at,
     webhook: (payload: object, { token = 'ORDERS', form = 'hex', headers = {} }: Signing = {}) => {
-      const body = JSON.stringify(payload)
-      const signature = createHmac('sha256', token).update(body).digest(form)
-      return at.send(body, { 'content-type': 'application/json', 'shopier-signature': signature, ...headers })
+      const sent = signedWebhook(payload, token, form)
+      return at.send(sent.body, { ...sent.headers, ...headers })
     },
     osb: (fields: object, { password = 'PASS', multipart = false } = {}) => {
       const res = Buffer.from(JSON.stringify({ ...osbSale, ...fields })).toString('base64')
@@ -39,31 +39,6 @@ async function shop() {
   }
 }
 
-const sale = {
-  id: 'P1',
-  status: 'unfulfilled',
-  paymentStatus: 'paid',
-  currency: 'TRY',
-  totals: { subtotal: '249.90', shipping: '0.00', discount: '0.00', total: '249.90' },
-  shippingInfo: {
-    firstName: 'Mehmet',
-    lastName: 'Kaya',
-    email: 'mehmet@example.com',
-    phone: '05550001122',
-    address: 'Papatya Sokak 5',
-    nationalId: '10000000146',
-  },
-  note: 'Zili calmayin',
-  lineItems: [{ productId: '42', title: 'Ticket Bot', quantity: 1, price: '249.90' }],
-}
-const refund = {
-  id: 'R1',
-  type: 'full',
-  status: 'succeeded',
-  orderId: 'P1',
-  currency: 'TRY',
-  total: '249.90',
-}
 const osbSale = {
   email: 'mehmet@example.com',
   orderid: 'P1',

@@ -1,27 +1,32 @@
-import { getOrderEvidence, type OrderEvidence } from '@muhur/contract/sales/evidence'
-import { Download, Printer } from 'lucide-react'
+import {
+  downloadOrderEvidence,
+  getOrderEvidence,
+  pageWords,
+  type OrderEvidence,
+} from '@muhur/contract/sales/evidence'
+import { noticeKindWords } from '@muhur/contract/sales/order-words'
+import { useMutation } from '@tanstack/react-query'
+import { Download, FileText, Printer } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
+import { askFile } from '../../../api/ask.ts'
 import { useChange } from '../../../api/use-answer.ts'
+import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { reason, useNotice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Moment } from '../../../ui/time.tsx'
+import { writeDay } from '../../../words/days.ts'
 import { formatCount } from '../../../words/format-count.ts'
 import { formatMoney } from '../../../words/format-money.ts'
 import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { OrderPill } from '../order-words.tsx'
 
-const pageNames: Record<OrderEvidence['texts']['pages'][number], string> = {
-  refund: 'İade koşulları',
-  cookies: 'Çerezler',
-  support: 'Destek',
-}
-
-/** The facts of a sale, on paper: the browser prints the page or saves it as a PDF file. */
+/** The facts of a sale, with every address: on the page, on paper, as JSON, and without addresses as a PDF file. */
 export function Component() {
   const { id = '' } = useParams()
   const { mutate, data, error } = useChange(getOrderEvidence)
@@ -44,24 +49,35 @@ export function Component() {
 function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string; name: string } }) {
   const { order, texts, licenses, made_at } = evidence
   const { external_id, state, channel, buyer_name, buyer_email, user, total, currency, paid_at } = order
-  const save = () =>
-    saveFile(
-      new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' }),
-      `kanit-${external_id.replace(/[^\w-]/g, '_')}.json`,
-    )
+  const { say, noticeBar } = useNotice()
+  const pdf = useMutation({
+    mutationFn: () => askFile(downloadOrderEvidence, { params: { id: order.id } }),
+    onError: (error) => say({ text: reason(error) }),
+  })
+  const save = (file: Blob, ending: string) =>
+    saveFile(file, `kanit-${external_id.replace(/[^\w-]/g, '_')}.${ending}`)
+  const json = () => new Blob([JSON.stringify(evidence, null, 2)], { type: 'application/json' })
   return (
     <>
       <PageHeader title={`${external_id}: ters ibraz kanıtları`} back={back}>
-        <Button icon={Download} onClick={save}>
+        <Button icon={Printer} onClick={() => window.print()}>
+          Yazdır
+        </Button>
+        <Button icon={Download} onClick={() => save(json(), 'json')}>
           JSON indir
         </Button>
-        <Button icon={Printer} look="primary" onClick={() => window.print()}>
-          Yazdır ya da PDF kaydet
+        <Button
+          icon={FileText}
+          look="primary"
+          busy={pdf.isPending}
+          onClick={() => pdf.mutate(undefined, { onSuccess: (file) => save(file, 'pdf') })}
+        >
+          PDF indir
         </Button>
       </PageHeader>
       <p className="max-w-[66ch] text-muted">
-        <Moment at={made_at} /> tarihinde hazırlandı. Bankaya ya da sağlayıcıya gönderirken yalnızca istenen
-        bölümleri paylaşın: IP adresleri kişisel veridir.
+        <Moment at={made_at} /> tarihinde hazırlandı. Bankaya PDF dosyasını gönderin: içinde IP adresi yoktur.
+        Bu sayfada ve JSON dosyasında IP adresleri de vardır; kişisel veridir, yalnızca istenirse paylaşın.
       </p>
       <section className="grid gap-3" aria-labelledby="sale">
         <h2 id="sale" className="text-section">
@@ -81,7 +97,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
             {user && order.claimed ? `${user.discord_username} (${user.discord_id})` : 'Bilinmiyor'}
           </Fact>
           <Fact name="Ödeme anında onaylı sayfalar">
-            {texts.pages.length > 0 ? texts.pages.map((page) => pageNames[page]).join(', ') : 'Yok'}
+            {texts.pages.length > 0 ? texts.pages.map((page) => pageWords[page]).join(', ') : 'Yok'}
           </Fact>
         </Facts>
         <Rows
@@ -90,7 +106,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
           rows={order.notices.map(({ id, received_at, kind }) => [
             id,
             <Moment key={id} at={received_at} />,
-            kind,
+            kind && (noticeKindWords[kind] ?? kind),
           ])}
         />
       </section>
@@ -128,7 +144,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
             heads={['Gün', 'İzin verilen', 'Reddedilen']}
             rows={license.days.map(({ day, allowed, denied }) => [
               day,
-              day,
+              writeDay(day),
               formatCount(allowed),
               formatCount(denied),
             ])}
@@ -145,6 +161,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
           />
         </section>
       ))}
+      {noticeBar}
     </>
   )
 }
@@ -159,8 +176,8 @@ interface RowsProps {
 function Rows({ caption, heads, rows }: RowsProps) {
   if (rows.length === 0) return null
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full border-collapse text-meta">
+    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
+      <table className={classes('w-full border-collapse text-meta', heads.length > 3 && 'min-w-[36rem]')}>
         <caption className="py-2 text-left font-semibold">{caption}</caption>
         <thead>
           <tr>

@@ -124,22 +124,18 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
         </h2>
         <NoticeList
           query={{ data: order.notices, error: null, refetch }}
-          empty={`Bu sipariş ${order.reference ? 'ürün sayfasında açıldı' : 'bir dosyadan geldi'}; bildirimi yok.`}
+          empty="Saklanan bildirim yok: sipariş burada açıldı, bir dosyadan geldi ya da bildiriminin saklama süresi doldu."
           say={say}
         />
       </section>
-      <Link
-        to={`/admin/orders/${id}/evidence`}
-        className="justify-self-start text-meta text-muted underline underline-offset-4"
-      >
-        Ters ibraz kanıtları
-      </Link>
-      <Link
-        to={`/admin/audit?subject=${id}`}
-        className="justify-self-start text-meta text-muted underline underline-offset-4"
-      >
-        İşlem kaydında bu sipariş
-      </Link>
+      <div className="flex flex-wrap gap-x-6 gap-y-2 text-meta text-muted">
+        <Link to={`/admin/orders/${id}/evidence`} className="underline underline-offset-4">
+          Ters ibraz kanıtları
+        </Link>
+        <Link to={`/admin/audit?subject=${id}`} className="underline underline-offset-4">
+          İşlem kaydında bu sipariş
+        </Link>
+      </div>
       {asking === 'issue' && <IssueDialog order={order} say={say} onClose={close} />}
       {asking && asking !== 'issue' && (
         <DecisionDialog order={order} decision={asking} say={say} onClose={close} />
