@@ -187,7 +187,8 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
         ))}
       </ul>
       <p className="text-meta text-muted">
-        İz, dosyanın kimin için indirildiğini söyler; kimin yaydığını değil. Hesabı çalınmış olabilir: önce alıcıya sorun.{' '}
+        İz, dosyanın kimin için indirildiğini söyler; kimin yaydığını değil. Hesabı çalınmış olabilir: önce
+        alıcıya sorun.{' '}
         <Link to="/docs/releases#iz-neyi-kanitlar" className="underline underline-offset-4">
           İz neyi kanıtlar?
         </Link>
