@@ -4,6 +4,8 @@ alter table downloads
   -- Bytes that were sent, with those that are on their way.
   add column sent bigint not null default 0;
 create index downloads_mark on downloads (mark);
+-- For the number of a release's downloads.
+create index downloads_fetched on downloads (release_id) where fetched_at is not null;
 
 -- The address at which updaters read what is new for one license. It ends with the ownership under which it was made.
 create table feeds (

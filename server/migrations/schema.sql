@@ -607,6 +607,7 @@ create table downloads (
   constraint downloads_token_hash_key UNIQUE (token_hash),
   constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
 );
+CREATE INDEX downloads_fetched ON public.downloads USING btree (release_id) WHERE (fetched_at IS NOT NULL);
 CREATE INDEX downloads_license_id ON public.downloads USING btree (license_id, created_at DESC);
 CREATE INDEX downloads_mark ON public.downloads USING btree (mark);
 CREATE INDEX downloads_release_id ON public.downloads USING btree (release_id, created_at DESC);

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
@@ -54,8 +55,7 @@ export const linksLimit: RateLimit = { name: 'downloads', maximum: 10, window: 3
 /** Seconds for which a link works. */
 export const linkLife = 600
 
-const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
-export const ByToken = Type.Object({ token: Token })
+export const ByToken = Type.Object({ download_token: Type.String({ maxLength: 110 }) })
 
 export const licenseReleasesUrl = (licenseId: string) => `/api/licenses/${licenseId}/releases`
 export const licenseDownloadsUrl = (licenseId: string) => `/api/licenses/${licenseId}/downloads`
@@ -103,7 +103,7 @@ export const createDownload = {
 export const fetchDownload = {
   id: 'fetchDownload',
   method: 'GET',
-  path: downloadUrl(':token'),
+  path: downloadUrl(':download_token'),
   access: 'public',
   params: ByToken,
   answers: { 200: ['application/octet-stream'] },
@@ -137,15 +137,12 @@ export const words: FieldWords = {
   'DownloadLink.sha256': [
     'Bağlantının verdiği dosyanın SHA-256 özeti',
     'SHA-256 of the file as the link gives it',
+    exampleIds.hash,
   ],
   expires: ['Bağlantının son kullanma anı', 'Until when the link works'],
   file: ['Dosyanın adı', 'Name of the file', 'AnketBotu-1.4.0.zip'],
   release_id: ['Sürümün kimliği', 'Id of the release'],
-  token: [
-    'Bağlantının gizli kısmı',
-    'The secret part of the address',
-    'q3Zk9tZV9yYW5kb21fbm9uY2U_sXyZ0123456789abcde',
-  ],
+  download_token: ['Bağlantının gizli kısmı', 'The secret part of the link’s address'],
   withheld: [
     'Sürümün neden verilmediği; null: verilir',
     'Why the license does not get the release; null: it does',

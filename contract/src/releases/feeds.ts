@@ -3,7 +3,7 @@ import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
 import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
 import { versionPattern } from '../gate/policy.ts'
-import { fileNamePattern, releaseChannels } from './releases.ts'
+import { releaseChannels } from './releases.ts'
 
 /** The feed of a license: an address with a token, which updaters read. There is one at most. */
 export const Feed = Type.Object({
@@ -60,7 +60,7 @@ export const revokeFeed = {
   failure: 'Güncelleme adresi iptal edilemedi.',
 } as const satisfies Operation
 
-const Token = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' })
+const Token = Type.String({ maxLength: 110 })
 /** `release` names another release than the newest. */
 const Wanted = Type.Object(
   { channel: Type.Optional(Type.Enum(releaseChannels)), release: Type.Optional(Id) },
@@ -75,16 +75,14 @@ const ofToken = { access: 'public', method: 'GET' } as const
  */
 export const readFeed = {
   id: 'readFeed',
-  path: feedUrl(':token/:document'),
+  path: feedUrl(':feed_token/:document'),
   ...ofToken,
   params: Type.Object({
-    token: Token,
-    document: Type.String({
-      pattern: `^(latest|[a-z0-9-]{1,40}\\.yml|releases\\.[a-z0-9-]{1,40}\\.json)$|${fileNamePattern}`,
-    }),
+    feed_token: Token,
+    document: Type.String({ maxLength: 110 }),
   }),
   query: Wanted,
-  answers: { 200: ['text/yaml', 'application/json'], 302: Type.Null() },
+  answers: { 200: ['text/yaml', 'application/json'], 302: [] },
   streams: true,
   summary:
     'Son sürümü electron-updater (`latest.yml`) ya da Velopack (`releases.stable.json`) için anlatır; `latest` dosyanın kendisine yönlendirir',
@@ -103,10 +101,10 @@ export const readFeed = {
 /** A dynamic update server of Tauri: 204 where nothing is newer. */
 export const readTauriFeed = {
   id: 'readTauriFeed',
-  path: feedUrl(':token/tauri/:target/:arch/:current_version'),
+  path: feedUrl(':feed_token/tauri/:target/:arch/:current_version'),
   ...ofToken,
   params: Type.Object({
-    token: Token,
+    feed_token: Token,
     target: Type.String({ maxLength: 40 }),
     arch: Type.String({ maxLength: 40 }),
     current_version: Type.String({ pattern: versionPattern }),
@@ -120,7 +118,7 @@ export const readTauriFeed = {
       url: Type.String(),
       signature: Type.String(),
     }),
-    204: Type.Null(),
+    204: [],
   },
   summary: 'Tauri güncelleyicisine yeni sürümü söyler; yoksa 204 döner',
   english: 'The newer release for the updater of Tauri; 204 where there is none.',
@@ -131,8 +129,9 @@ export const words: FieldWords = {
   'IssuedFeed.url': ['Güncelleme adresi; yalnızca bir kez gösterilir', 'Address of the feed, shown once'],
   arch: ['İşlemci mimarisi', 'Architecture', 'x86_64'],
   current_version: ['Çalışan sürüm', 'The version that runs', '1.3.0'],
+  feed_token: ['Güncelleme adresinin gizli kısmı', 'The secret part of the feed’s address'],
   document: ['Güncelleme dosyasının adı', 'Name of the document', 'latest.yml'],
-  feed: ['Güncelleme adresi', 'The feed', null],
+  feed: ['Güncelleme adresi', 'The feed'],
   pub_date: ['Yayın anı', 'When the release was published'],
   release: ['En yenisinin yerine istenen sürüm', 'Another release than the newest'],
   signature: ['Dosyanın imzası', 'Signature of the file'],

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { Person } from '../access/users.ts'
+import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
@@ -96,7 +97,7 @@ export const traceOperations: OperationGroup = {
 }
 
 export const words: FieldWords = {
-  'Trace.sha256': ['Dosyanın SHA-256 özeti', 'SHA-256 of the file'],
+  'Trace.sha256': ['Dosyanın SHA-256 özeti', 'SHA-256 of the file', exampleIds.hash],
   'TraceFinding.downloads': ['İndirmeler, en yenisi önce', 'Downloads, newest first'],
   'TraceFinding.marks': ['İzi veren işaretler', 'What tells the license', ['hash', 'entry']],
   fetched_at: ['İndirmenin başladığı an', 'When the file was first fetched', null],

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 import { GateAnswer, GateCall, gateUrls, ReplacedKeyAnswer, UnknownKeyAnswer } from '../gate/gate.ts'
 import type { Operation } from '../operation.ts'
@@ -86,13 +87,18 @@ export const words: FieldWords = {
   'UpdateAnswer.sha256': [
     'Bağlantının verdiği dosyanın SHA-256 özeti',
     'SHA-256 of the file as the link gives it',
+    exampleIds.hash,
   ],
   'UpdateCall.license_key': [
     'Lisans anahtarının tamamı',
     'The whole license key',
     'MHR-7K2M9PQR4T6V-3XH8N5C1J-W0D7FQ2SY-6BTA4GK9N',
   ],
-  'UpdateCall.sha256': ['Sizdeki dosyanın SHA-256 özeti', 'SHA-256 of the caller’s own file'],
+  'UpdateCall.sha256': [
+    'Sizdeki dosyanın SHA-256 özeti',
+    'SHA-256 of the caller’s own file',
+    exampleIds.hash,
+  ],
   link: ['İndirme bağlantısı da istenir', 'Whether a link to the file is wanted', true],
   up_to_date: ['Alınacak yeni bir sürüm yok', 'Nothing is newer', true],
 }

@@ -44,7 +44,7 @@ test('a link gives the file once, with the mark of its license, and its secret s
     404,
     'DOWNLOAD_NOT_FOUND',
   ])
-  expect(lines.join('')).toContain('/api/downloads/:token')
+  expect(lines.join('')).toContain('/api/downloads/:download_token')
   expect(lines.join('')).not.toContain(made.url.slice(-43))
 })
 

@@ -51,7 +51,7 @@ export function downloadRoutes(people: App, deps: Deps): void {
 
   /** Takes the bytes of a download and sets the head of the answer; what follows needs no database until the end. */
   async function begin(request: RequestOf<typeof fetchDownload>, reply: FastifyReply): Promise<Readable> {
-    const link = await store.findLink(queries, hashToken(request.params.token))
+    const link = await store.findLink(queries, hashToken(request.params.download_token))
     const copy = await openCopy(deps, link)
     const etag = `"${link.sha256.toString('hex')}"`
     const asked = askedPart(request.headers, etag, copy.bytes)

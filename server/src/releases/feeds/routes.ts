@@ -75,7 +75,7 @@ export function feedRoutes(people: App, deps: Deps): void {
   })
 
   serve(people, readFeed, async (request, reply) => {
-    const { document, token } = request.params
+    const { document, feed_token: token } = request.params
     const { channel, release: id } = request.query
     const holder = await holderIn(token, reply)
     const wanted = channel ?? (/^(releases\.)?beta\b/.test(document) ? 'beta' : 'stable')
@@ -93,7 +93,7 @@ export function feedRoutes(people: App, deps: Deps): void {
   })
 
   serve(people, readTauriFeed, async (request, reply) => {
-    const { token, target, arch, current_version: version } = request.params
+    const { feed_token: token, target, arch, current_version: version } = request.params
     const holder = await holderIn(token, reply)
     const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
     if (!found) return reply.code(204).send()
