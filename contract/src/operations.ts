@@ -9,6 +9,7 @@ import { eventOperations } from './record/events-calls.ts'
 import { webhookOperations } from './record/webhooks-calls.ts'
 import { downloadOperations } from './releases/downloads.ts'
 import { releaseOperations } from './releases/releases-calls.ts'
+import { adoptionOperations } from './releases/adoption.ts'
 import { traceOperations } from './releases/traces.ts'
 import { channelOperations } from './sales/channels-calls.ts'
 import { claimOperations } from './sales/claims.ts'
@@ -31,6 +32,7 @@ export const operationGroups: readonly OperationGroup[] = [
   releaseOperations,
   downloadOperations,
   traceOperations,
+  adoptionOperations,
   orderOperations,
   channelOperations,
   claimOperations,

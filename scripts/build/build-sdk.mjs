@@ -145,6 +145,8 @@ function bundling(file, texts) {
 /** Files with public declarations, each after its dependencies. */
 const sourcesOfTypes = [
   'folder/folder',
+  'update/update-error',
+  'update/updates',
   'settings',
   'verdict/facts',
   'verdict/verdict',
@@ -153,7 +155,7 @@ const sourcesOfTypes = [
   'protect',
   'doctor',
 ]
-const published = new Set(['Options', 'Verdict', 'License', 'protect', 'doctor'])
+const published = new Set(['Options', 'Update', 'UpdateError', 'Verdict', 'License', 'protect', 'doctor'])
 /** Internal declarations of those files. */
 const internal = new Set(['Warning', 'Facts', 'LicenseFacts'])
 

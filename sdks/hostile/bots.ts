@@ -25,6 +25,8 @@ export interface Bot {
   name: string
   /** The verdicts since its last start, each different from the verdict before. */
   heard: Heard[]
+  /** The updates that it was told of, each as `<version> <required>`. */
+  updates: string[]
   /** The first verdict with this property. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>
   /** The first verdict. A bot that was denied because the machine was too busy is started once more. */
@@ -44,6 +46,8 @@ interface Heard extends Verdict {
 interface Told extends Verdict {
   run: string
   attempt: string
+  /** In place of a verdict. */
+  update?: string
 }
 
 /** Far longer than any bot has to wait, since the machine may be busy. */
@@ -54,10 +58,13 @@ export function openBots(
   { command, args }: Command,
   more: NodeJS.ProcessEnv = {},
 ): BotProcess {
-  const childEnv = { ...env, LICENSE_KEY: undefined, LICENSE_DIR: undefined, LICENSE_QUIET: '1', ...more }
+  const own = { LICENSE_KEY: undefined, LICENSE_DIR: undefined, LICENSE_QUIET: '1', LICENSE_UPDATES: '0' }
+  const childEnv = { ...env, ...own, ...more }
   const child = spawn(command, args, { env: childEnv, stdio: ['pipe', 'pipe', 'pipe'] })
   /** By run and attempt. */
   const heardBy = new Map<string, Heard[]>()
+  /** By run. */
+  const updatesOf = new Map<string, string[]>()
   const news = new EventEmitter().setMaxListeners(0)
   let said = ''
   let fault: string | null = null
@@ -73,7 +80,8 @@ export function openBots(
   child.stdin.on('error', () => fail('read no more'))
   createInterface(child.stdout).on('line', (line) => {
     try {
-      const { run, attempt, state, code, because } = JSON.parse(line) as Told
+      const { run, attempt, state, code, because, update } = JSON.parse(line) as Told
+      if (update !== undefined) return void updatesOf.get(run)?.push(update)
       const heard = heardBy.get(`${run} ${attempt}`)
       if (heard) hear(heard, { state, code, because: because ?? null, at: performance.now() })
     } catch {
@@ -93,6 +101,8 @@ export function openBots(
     language,
     run(name, start) {
       const heard: Heard[] = []
+      const updates: string[] = []
+      updatesOf.set(name, updates)
       let attempts = 0
       const begin = () => {
         heardBy.delete(`${name} ${attempts}`)
@@ -124,6 +134,7 @@ export function openBots(
       return {
         name,
         heard,
+        updates,
         until,
         started: () => firstVerdict(false),
         again: () => firstVerdict(true),

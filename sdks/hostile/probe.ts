@@ -9,6 +9,8 @@ export interface Verdict {
   state: string
   code: string
   because: string | null
+  /** Where a folder for updates was given: the name of the fetched file, null for none, or the error's code. */
+  fetched?: string | null
 }
 
 /** One start of an SDK. */
@@ -16,6 +18,8 @@ export interface Start {
   pins: string
   key: string
   folder: string
+  /** The folder for the file of an update, fetched after the start. */
+  download?: string
 }
 
 /** A process with one language's SDK in it, which makes one whole start after the other. */
@@ -71,8 +75,8 @@ export function openProbe(
 
 function readVerdict(line: string): Verdict | null {
   try {
-    const { state, code, because } = JSON.parse(line) as Verdict
-    return { state, code, because: because ?? null }
+    const { state, code, because, fetched } = JSON.parse(line) as Verdict
+    return { state, code, because: because ?? null, ...(fetched !== undefined && { fetched }) }
   } catch {
     return null
   }

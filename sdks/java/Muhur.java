@@ -12,6 +12,7 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Method;
@@ -155,6 +156,9 @@ public final class Muhur {
         private Boolean patient = "1".equals(System.getenv("LICENSE_PATIENT")) ? Boolean.TRUE : null;
         private Consumer<Verdict> onChange = verdict -> { };
         private Consumer<Verdict> onDenied;
+        private Consumer<Update> onUpdate = update -> { };
+        private boolean updates = !"0".equals(System.getenv("LICENSE_UPDATES"));
+        private Supplier<Path> updateFile; // where a server takes a plugin's next jar from
         BiConsumer<Level, String> log = (level, line) -> errors().println(line);
         private BooleanSupplier isWanted = () -> true;
         private Consumer<Runnable> loop = License::onTimer; // runs a task in 2 seconds, without the thread that beats
@@ -203,6 +207,18 @@ public final class Muhur {
         /** Decides, on a separate thread, the end of a program that may not run, in place of a line and exit code 78. */
         public Options onDenied(Consumer<Verdict> listener) {
             onDenied = listener;
+            return this;
+        }
+
+        /** Called, on a separate thread, once for each newer release. */
+        public Options onUpdate(Consumer<Update> listener) {
+            onUpdate = listener;
+            return this;
+        }
+
+        /** Whether it asks for newer releases, where the version is known. Without it: unless LICENSE_UPDATES is 0. */
+        public Options updates(boolean updates) {
+            this.updates = updates;
             return this;
         }
 
@@ -314,6 +330,35 @@ public final class Muhur {
         }
     }
 
+    /** A release to take, as the server signed it; required: whether the present version may not stay. */
+    public record Update(String version, boolean required, String file) {
+        /** Null where there is nothing that can be taken: the version gets printed, and the file's name is part of a path. */
+        static Update of(JsonObject claim) {
+            if (claim == null || !(claim.members().get("required") instanceof Boolean required)) return null;
+            String version = claim.text("version");
+            String file = claim.text("file");
+            boolean fits = version != null && version.matches("[!-~]{1,64}")
+                && file != null && file.matches("[A-Za-z0-9][A-Za-z0-9_.+-]{0,127}");
+            return fits ? new Update(version, required, file) : null;
+        }
+    }
+
+    /** Why an update was not fetched; the message is the line for people. */
+    public static final class UpdateException extends IOException {
+        private static final long serialVersionUID = 1;
+        private final String code;
+
+        UpdateException(String code) {
+            super(Texts.line(code));
+            this.code = code;
+        }
+
+        /** UPDATE_BROKEN, UPDATE_RUNNING, or why the question has no proven answer. */
+        public String code() {
+            return code;
+        }
+    }
+
     /**
      * A protected program's license. Each reading of its facts judges them anew at that moment, so that no fact outlasts its
      * time, even when the heartbeat's thread has stopped; that costs a look at two clocks.
@@ -340,7 +385,9 @@ public final class Muhur {
         private volatile int missedBySecond = MOST_MISSED;
         private volatile int seconds; // how often a second watch was begun
         private boolean isGreeted;
-        private int lastProven; // the place of the address with the last proven answer
+        private double updateAt = Double.NEGATIVE_INFINITY;
+        private Update told;
+        private volatile int lastProven; // the place of the address with the last proven answer
 
         private License(Options options) {
             this.options = options;
@@ -370,6 +417,70 @@ public final class Muhur {
         /** The first verdict, after {@link Options#onDenied} has got it; cancelled by {@link #close}. */
         public CompletableFuture<Verdict> ready() {
             return ready.copy();
+        }
+
+        /**
+         * Fetches the newest release's file into the folder, checked by its signed hash, and gives its path; null where
+         * nothing is newer. Never writes over the running program, and leaves nothing in the folder where it fails. It waits
+         * for the download: not for a server's main thread.
+         */
+        public Path downloadUpdate(Path folder) throws IOException {
+            return download(update -> folder.toAbsolutePath().resolve(update.file));
+        }
+
+        /** The same for a plugin: its jar into the server's update folder, from which the next start of the server takes it. */
+        public Path downloadUpdate() throws IOException {
+            if (options.updateFile == null) throw new UnsupportedOperationException("only a plugin has an update folder");
+            return download(update -> update.file.endsWith(".jar") ? options.updateFile.get() : null);
+        }
+
+        private Path download(Function<Update, Path> place) throws IOException {
+            JsonObject claim = askForUpdate(true, in(10), new CompletableFuture<>());
+            Update update = Update.of(claim);
+            if (update == null) return null;
+            Path path = place.apply(update);
+            String url = claim.text("url");
+            boolean isOurs = url != null && pins.addresses.stream().anyMatch(address -> url.startsWith(address + "/"));
+            if (path == null || !isOurs || claim.text("sha256") == null) throw new UpdateException("UPDATE_BROKEN");
+            Http.save(path, url, claim.text("sha256"));
+            return path;
+        }
+
+        /** Asks every 6 hours, at once for a blocked version, and tells of each release once. */
+        private void lookForUpdate(boolean isBlocked) {
+            double now = judge.now();
+            if (!options.updates || options.version == null || !isBlocked && now < updateAt) return;
+            updateAt = now + 6 * 3600;
+            Update update;
+            try {
+                update = Update.of(askForUpdate(false, in(2), stop));
+            } catch (UpdateException none) {
+                return; // a license needs no update
+            }
+            if (update == null || update.equals(told)) return;
+            told = update;
+            tell(() -> {
+                String line = Texts.line(update.required ? "UPDATE_REQUIRED" : "UPDATE_AVAILABLE", update.version);
+                if (update.required || !options.quiet) options.log.accept(Level.INFO, line);
+                options.onUpdate.accept(update);
+            });
+        }
+
+        /** The signed claim `upd`, null where there is none. */
+        private JsonObject askForUpdate(boolean wantsLink, long deadline, CompletableFuture<?> end) throws UpdateException {
+            Call call = Call.forUpdate(pins, key, options.version, wantsLink);
+            int count = pins.addresses.size();
+            int first = lastProven;
+            for (int tried = 0; ; tried++) {
+                String address = pins.addresses.get((first + tried) % count);
+                long until = System.nanoTime() + (deadline - System.nanoTime()) / (count - tried);
+                Reply reply = Http.ask(Pins.url(address, Verb.UPDATE), call.body, until, end);
+                try {
+                    return judge.hearOfUpdate(reply, call).update;
+                } catch (Unproven doubt) {
+                    if (tried == count - 1 || reply.status() == 429) throw new UpdateException(doubt.getMessage());
+                }
+            }
         }
 
         /** Gives the seat back and ends the heartbeat's threads, within about 2 seconds. */
@@ -463,6 +574,7 @@ public final class Muhur {
         private void lead() {
             judge.load(folder.instanceOrNew(), folder.state());
             Outcome last = waitForSeat(activate());
+            if (last.isDeniedWith(BLOCKED)) lookForUpdate(true);
             settle(last.verdict);
             for (double wait = 0; isHeld(); ) {
                 double interval = Math.min(86_400, Math.max(options.shortestInterval, judge.heartbeatInterval()));
@@ -479,7 +591,9 @@ public final class Muhur {
                 }
                 if (!isHeld()) return;
                 last = heartbeat();
+                if (last.isDeniedWith(BLOCKED)) lookForUpdate(true);
                 settle(last.verdict);
+                if (last.verdict.isProven() && isHeld()) lookForUpdate(false);
             }
         }
 
@@ -697,7 +811,7 @@ public final class Muhur {
     // ---- The calls, and their times
 
     enum Verb {
-        VALIDATE, ACTIVATE, HEARTBEAT, DEACTIVATE;
+        VALIDATE, ACTIVATE, HEARTBEAT, DEACTIVATE, UPDATE;
 
         String onWire() {
             return name().toLowerCase(Locale.ROOT); // a Turkish default would make ACTIVATE another word
@@ -712,19 +826,33 @@ public final class Muhur {
             return new Call(verb, nonce, body.getBytes(US_ASCII));
         }
 
+        /** The question for an update, which names the license and no instance. */
+        static Call forUpdate(Pins pins, String key, String version, boolean wantsLink) {
+            String nonce = base64(random());
+            Map<String, Object> fields = fields(pins, key, nonce, version);
+            if (wantsLink) fields.put("link", true);
+            return new Call(Verb.UPDATE, nonce, Json.write(fields).getBytes(US_ASCII));
+        }
+
         static String request(Verb verb, Pins pins, String key, String instance, String token, String nonce, String host,
                 String version) {
+            Map<String, Object> fields = fields(pins, key, nonce, version);
+            if (verb == Verb.UPDATE) return Json.write(fields);
+            fields.put("fingerprint", instance);
+            String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
+            if (!name.isEmpty()) fields.put("hostname", name.substring(0, Math.min(255, name.length())));
+            if (verb != Verb.VALIDATE && token != null) fields.put("instance_token", token);
+            return Json.write(fields);
+        }
+
+        private static Map<String, Object> fields(Pins pins, String key, String nonce, String version) {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("license_key", key);
             fields.put("product_id", pins.product);
-            fields.put("fingerprint", instance);
             fields.put("nonce", nonce);
-            String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
-            if (!name.isEmpty()) fields.put("hostname", name.substring(0, Math.min(255, name.length())));
             fields.put("sdk", Preloads.FOUND.isEmpty() ? SDK : SDK + " preload");
             if (version != null && version.matches("[!-~]{1,64}")) fields.put("version", version);
-            if (verb != Verb.VALIDATE && token != null) fields.put("instance_token", token);
-            return Json.write(fields);
+            return fields;
         }
     }
 
@@ -832,6 +960,7 @@ public final class Muhur {
 
     private static final String VALID = "VALID";
     private static final String SILENT = "LEADER_SILENT";
+    private static final String BLOCKED = "VERSION_BLOCKED";
 
     /** Why a token proves nothing, as a code. */
     private static final class Unproven extends RuntimeException {
@@ -988,6 +1117,16 @@ public final class Muhur {
             return granted(State.ACTIVE, null, reference, proven);
         }
 
+        /** The claims of the answer to {@link Verb#UPDATE}; the kept verdict stays, and no key set is asked for. Throws Unproven. */
+        Claims hearOfUpdate(Reply reply, Call call) {
+            JsonObject body = reply instanceof Answer answer ? Json.object(answer.body) : null;
+            String jws = body == null ? null : body.text("token");
+            Unproven.unless(jws != null, reply.unsignedCode(body));
+            Claims proven = prove(jws, null, call, null);
+            takeTime(proven.iat);
+            return proven;
+        }
+
         private void keep(String jws, Claims proven, String issued) {
             isSeated = proven.isValid();
             isCorrupt = false;
@@ -1000,7 +1139,8 @@ public final class Muhur {
         private Claims prove(String jws, String issued, Call call, Supplier<Reply> newer) {
             Claims read = read(jws, newer);
             Unproven.unless(call.nonce.equals(read.nonce), "TOKEN_NONCE");
-            Unproven.unless(isForThisInstance(read), "TOKEN_FINGERPRINT");
+            // An update names no instance; the hash of its body binds the license key.
+            Unproven.unless(call.verb == Verb.UPDATE || isForThisInstance(read), "TOKEN_FINGERPRINT");
             boolean answersCall = call.verb.onWire().equals(read.verb) && hash(call.body).equals(read.bodyHash);
             Unproven.unless(answersCall, "TOKEN_CALL");
             Unproven.unless(!read.isValid() || handsOut(call.verb, read, issued), "TOKEN_INSTANCE");
@@ -1010,11 +1150,11 @@ public final class Muhur {
         /** Whether the instance is the instance of the call, and the token its own: copies of one folder may not trade them. */
         private boolean handsOut(Verb verb, Claims read, String issued) {
             boolean isOurs = switch (verb) {
-                case VALIDATE -> true;
+                case VALIDATE, UPDATE -> true;
                 case ACTIVATE -> read.instanceId != null;
                 case HEARTBEAT, DEACTIVATE -> read.instanceId != null && read.instanceId.equals(keptInstanceId());
             };
-            if (verb == Verb.VALIDATE || verb == Verb.DEACTIVATE) return isOurs;
+            if (verb != Verb.ACTIVATE && verb != Verb.HEARTBEAT) return isOurs;
             boolean isToken = issued != null && issued.matches("[!-~]{1,128}");
             return isOurs && isToken && hash(issued.getBytes(US_ASCII)).equals(read.tokenHash);
         }
@@ -1167,6 +1307,7 @@ public final class Muhur {
         final long nextHeartbeatIn;
         final List<String> entitlements;
         final Terms terms;
+        final JsonObject update;
 
         private Claims(JsonObject from) {
             issuer = from.text("iss");
@@ -1184,6 +1325,7 @@ public final class Muhur {
             nextHeartbeatIn = from.whole("next_heartbeat_in");
             entitlements = from.texts("ent");
             terms = Terms.of(from);
+            update = from.object("upd");
         }
 
         /** Step 7. */
@@ -1325,6 +1467,7 @@ public final class Muhur {
      */
     static final class Http {
         static final int LIMIT = 65_536;
+        private static final long LONGEST_FILE = 256L << 20;
         private static final int LONGEST_LINE = 8192;
         private static final int MOST_FIELDS = 100;
 
@@ -1349,12 +1492,7 @@ public final class Muhur {
 
         private static Reply exchange(Socket raw, String address, byte[] body) {
             try {
-                URL url = URI.create(address).toURL();
-                int port = url.getPort() < 0 ? url.getDefaultPort() : url.getPort();
-                raw.connect(new InetSocketAddress(url.getHost(), port));
-                Socket socket = url.getProtocol().equals("https") ? secure(raw, url.getHost(), port) : raw;
-                socket.getOutputStream().write(request(url, body));
-                return new Http(new BufferedInputStream(socket.getInputStream())).answer();
+                return open(raw, address, body).answer();
             } catch (UnknownHostException unknown) {
                 return new Silence("DNS_FAILED");
             } catch (SSLException refused) {
@@ -1362,6 +1500,61 @@ public final class Muhur {
             } catch (IOException | RuntimeException failed) { // a RuntimeException where it is no HTTP
                 return new Silence("UNREACHABLE");
             }
+        }
+
+        private static Http open(Socket raw, String address, byte[] body) throws IOException {
+            URL url = URI.create(address).toURL();
+            int port = url.getPort() < 0 ? url.getDefaultPort() : url.getPort();
+            raw.connect(new InetSocketAddress(url.getHost(), port));
+            Socket socket = url.getProtocol().equals("https") ? secure(raw, url.getHost(), port) : raw;
+            socket.getOutputStream().write(request(url, body));
+            return new Http(new BufferedInputStream(socket.getInputStream()));
+        }
+
+        /** Saves what the address gives, once it proved to have this hash; until then only beside. Follows no redirect. */
+        static void save(Path path, String url, String sha256) throws IOException {
+            if (Files.exists(path) && Files.isSameFile(path, Folder.source())) throw new UpdateException("UPDATE_RUNNING");
+            Files.createDirectories(path.getParent());
+            Path part = path.resolveSibling("." + base64(random()) + ".part");
+            try {
+                if (!sha256.equals(fetch(part, url))) throw new UpdateException("UPDATE_BROKEN");
+                Files.move(part, path, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+        }
+
+        /** The hash of what was written; empty where not all came. */
+        private static String fetch(Path part, String url) throws IOException {
+            try (Socket socket = new Socket(); OutputStream file = Files.newOutputStream(part, StandardOpenOption.CREATE_NEW)) {
+                CompletableFuture<String> hash = new CompletableFuture<>();
+                daemon("muhur-download", () -> {
+                    try {
+                        hash.complete(open(socket, url, null).copy(file));
+                    } catch (IOException | RuntimeException failed) {
+                        hash.complete("");
+                    }
+                });
+                return await(hash, in(600)) ? hash.join() : "";
+            }
+        }
+
+        /** Reads no body of unknown length. */
+        private String copy(OutputStream file) throws IOException {
+            int status = status(line());
+            Map<String, String> fields = fields();
+            String length = fields.getOrDefault("Content-Length", "");
+            boolean isFile = status == 200 && !fields.containsKey("Transfer-Encoding") && length.matches("\\d{1,9}");
+            long left = isFile ? Long.parseLong(length) : Long.MAX_VALUE;
+            if (left > LONGEST_FILE) return "";
+            MessageDigest digest = sha256();
+            while (left > 0) {
+                byte[] piece = exactly(Math.min(left, LIMIT));
+                digest.update(piece);
+                file.write(piece);
+                left -= piece.length;
+            }
+            return HexFormat.of().formatHex(digest.digest());
         }
 
         private static Socket secure(Socket raw, String host, int port) throws IOException {
@@ -1674,12 +1867,17 @@ public final class Muhur {
 
         /** The folder of the jar or of the classes. The working directory, where the class loader does not tell. */
         private static Path program() {
+            Path place = source();
+            return Files.isDirectory(place) ? place : place.getParent();
+        }
+
+        /** The jar, or the folder of the classes. The working directory, where the class loader does not tell. */
+        static Path source() {
             try {
                 String source = Muhur.class.getProtectionDomain().getCodeSource().getLocation().toString();
                 // A jar in a jar, as Spring Boot packs it, is named jar:file:/app.jar!/BOOT-INF/lib/x.jar!/ or jar:nested:/...
                 String outer = source.replaceFirst("^jar:", "").replaceFirst("^nested:", "file:").replaceFirst("/?!.*", "");
-                Path place = Path.of(URI.create(outer));
-                return Files.isDirectory(place) ? place : place.getParent();
+                return Path.of(URI.create(outer));
             } catch (RuntimeException untold) {
                 return Path.of("").toAbsolutePath();
             }
@@ -1851,6 +2049,8 @@ public final class Muhur {
             options.folder = ((File) call(plugin, "getDataFolder")).toPath().resolve(".license");
             options.version = (String) call(call(plugin, "getDescription"), "getVersion");
             options.loop = this::onMainThreadLater;
+            options.updateFile = () -> ((File) call(call(plugin, "getServer"), "getUpdateFolderFile")).toPath()
+                .resolve(Folder.source().getFileName());
             if (options.onDenied == null) options.onDenied = this::disable;
             License license = start(options);
             license.ready().thenAccept(verdict -> {
@@ -2111,8 +2311,12 @@ public final class Muhur {
 
     /** base64url(SHA-256(bytes)). */
     static String hash(byte[] bytes) {
+        return base64(sha256().digest(bytes));
+    }
+
+    private static MessageDigest sha256() {
         try {
-            return base64(MessageDigest.getInstance("SHA-256").digest(bytes));
+            return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException everyJavaHasIt) {
             throw new IllegalStateException(everyJavaHasIt);
         }

@@ -50,7 +50,7 @@ try:
 except BaseException:  # a broken installation panics with an error that is no Exception
     Ed25519PublicKey = None
 
-__all__ = ['License', 'Verdict', 'protect', 'protect_sync']
+__all__ = ['License', 'Update', 'UpdateError', 'Verdict', 'protect', 'protect_sync']
 
 PINS = '@@MUHUR_PINS@@'
 SDK = 'python/2.0.0'
@@ -73,11 +73,15 @@ SILENT_SECONDS = 15
 KEY_SET_SECONDS = 300
 LEEWAY_SECONDS = 300
 PATIENCE_SECONDS = 30 * 60
+UPDATE_SECONDS = 6 * 60 * 60
+LINK_SECONDS = 10
+DOWNLOAD_SECONDS = 10 * 60
 RETRY_AFTER_SECONDS = 60 * 60
 SEAT_SECONDS = (20, 40)
 ANSWER_BYTES = 64 * 1024
 FILE_BYTES = 1024 * 1024
 TOKEN_LENGTH = 8192
+UPDATE_BYTES = 256 * 1024 * 1024
 
 # The server's codes for the heartbeat of an instance that it does not know any more.
 UNKNOWN_INSTANCE = ('INSTANCE_REQUIRED', 'FINGERPRINT_MISMATCH')
@@ -143,6 +147,26 @@ class Verdict:
         return ' '.join(filter(None, words))
 
 
+@dataclass(frozen=True)
+class Update:
+    """A release to take, as the server signed it."""
+
+    version: str
+    required: bool  # whether the present version may not stay
+    file: str  # the name of the release's file
+
+
+class UpdateError(Exception):
+    """Why an update was not fetched, as the line for people.
+
+    `code` is UPDATE_BROKEN, UPDATE_RUNNING, or why the question has no proven answer.
+    """
+
+    def __init__(self, code: str):
+        super().__init__(Verdict(DENIED, code).line)
+        self.code = code
+
+
 Listener = Callable[[Verdict], Any]
 
 
@@ -164,6 +188,9 @@ class License:
                  forked or that `multiprocessing` started for it. With it, nothing ends by itself: a
                  function that returns lets the software run on. One that raises has not decided.
       on_change  hears of each verdict after the first that says something else than the one before
+      on_update  takes the Update, once for each newer release
+      updates    whether it asks for newer releases, where `version` is given; without it, unless
+                 LICENSE_UPDATES=0
       patient    whether a start waits while all seats are taken, for 30 minutes at most; without
                  it, LICENSE_PATIENT=1, or where the folder cannot be written
       quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
@@ -198,6 +225,8 @@ class License:
         pins: Optional[str] = None,
         on_denied: Optional[Listener] = None,
         on_change: Optional[Listener] = None,
+        on_update: Optional[Callable[[Update], Any]] = None,
+        updates: Optional[bool] = None,
         patient: Optional[bool] = None,
         quiet: Optional[bool] = None,
     ):
@@ -208,6 +237,10 @@ class License:
         self._version = version
         self._on_denied = on_denied
         self._listeners = [on_change] if on_change else []
+        self._on_update = on_update
+        self._updates = updates if updates is not None else not is_set('LICENSE_UPDATES', '0')
+        self._update_at = -math.inf
+        self._told: Optional[Update] = None
         self._patient = patient if patient is not None else is_set('LICENSE_PATIENT') or None
         self._quiet = quiet if quiet is not None else is_set('LICENSE_QUIET')
         self._core = Core(self.pins, self.key, '', None)
@@ -303,6 +336,25 @@ class License:
         self._listeners.append(listener)
         return listener
 
+    def download_update(self, folder: Union[str, os.PathLike]) -> Optional[str]:
+        """Fetches the newest release's file into the folder, checked by its signed hash.
+
+        Returns the path; None: nothing is newer. Never writes over the running program. Raises
+        UpdateError, and leaves nothing in the folder then.
+        """
+        gate = Gate(self.pins, self.key, self._version)
+        claims = gate.ask_for_update(self._core, LINK_SECONDS, link=True)
+        update = update_in(claims)
+        if not update:
+            return None
+        url, digest = (claims['upd'].get(name) for name in ('url', 'sha256'))
+        is_ours = fits(url) and any(url.startswith(f'{each}/') for each in self.pins.addresses)
+        if not is_ours or not fits(digest):
+            raise UpdateError('UPDATE_BROKEN')
+        path = os.path.join(os.path.abspath(folder), update.file)
+        save_checked(path, url, digest)
+        return path
+
     def close(self, deactivate: bool = True) -> None:
         """Gives the seat back, in about 2 seconds, and leaves no thread and no signal handler."""
         self._end(deactivate)
@@ -364,8 +416,15 @@ class License:
     def _watch(self) -> None:
         while not self._stop.is_set():
             verdict, wait = self._look()
+            is_proven = bool(verdict and not verdict.because and self.folder.leads)
+            is_blocked = is_proven and verdict.code == 'VERSION_BLOCKED'
+            if is_blocked:
+                self._look_for_update(is_blocked)
+            has_begun = self._held is not None
             if verdict and not self._stop.is_set():
                 self._settle(verdict)
+            if is_proven and has_begun and verdict.state == ACTIVE:
+                self._look_for_update(is_blocked)
             self._rest(wait)
 
     def _part(self) -> None:
@@ -602,6 +661,26 @@ class License:
             elif before and before.state == GRACE:
                 say(verdict.line)
         self._has_greeted = self._has_greeted or verdict.state == ACTIVE
+
+    def _look_for_update(self, is_blocked: bool) -> None:
+        """Asks every 6 hours, at once for a blocked version, and tells of each release once."""
+        now = self._core.now()
+        is_time = is_blocked or now >= self._update_at
+        if not self._updates or not self._version or not is_time or self._stop.is_set():
+            return
+        self._update_at = now + UPDATE_SECONDS
+        try:
+            update = update_in(self._gate.ask_for_update(self._core, STOP_SECONDS))
+        except UpdateError:
+            return  # a license needs no update
+        if not update or update == self._told or self._stop.is_set():
+            return
+        self._told = update
+        if update.required or not self._quiet:
+            code = 'UPDATE_REQUIRED' if update.required else 'UPDATE_AVAILABLE'
+            say(Verdict(DENIED, code, update.version).line)
+        if self._on_update:
+            self._tell(self._on_update, update)
 
     def _deny(self, verdict: Verdict) -> Any:
         return (self._on_denied or end_denied)(verdict)
@@ -847,7 +926,9 @@ class Core:
     def _demand_answer_to(self, call: Call, claims: dict, body: dict) -> Optional[str]:
         """Steps 10 to 13: it answers this very call. Gives the instance's token that it issues."""
         demand(claims.get('nonce') == call.nonce, 'TOKEN_NONCE')
-        demand(claims.get('fph') == sha256(self.instance), 'TOKEN_FINGERPRINT')
+        # `update` names no instance; the hash of its body binds the license key.
+        is_ours = call.verb == 'update' or claims.get('fph') == sha256(self.instance)
+        demand(is_ours, 'TOKEN_FINGERPRINT')
         is_call = claims['verb'] == call.verb and claims['bdh'] == sha256(call.body)
         demand(is_call, 'TOKEN_CALL')
         if claims['code'] != 'VALID':
@@ -855,7 +936,7 @@ class Core:
         if call.verb in ('heartbeat', 'deactivate'):
             is_same = claims.get('iid') == self._kept_instance()
             demand(is_same, 'TOKEN_INSTANCE')
-        if call.verb != 'validate':
+        if call.verb not in ('validate', 'update'):
             demand(fits(claims.get('iid')), 'TOKEN_INSTANCE')
         if call.verb not in ('activate', 'heartbeat'):
             return None
@@ -864,6 +945,13 @@ class Core:
         demand(fits(issued, '[!-~]{1,128}'), 'TOKEN_INSTANCE')
         demand(claims.get('ith') == sha256(issued), 'TOKEN_INSTANCE')
         return issued
+
+    def hear_of_update(self, answer: Answer, call: Call) -> dict:
+        """The claims of the answer to `update`. Raises Unproven. The kept verdict stays."""
+        claims = self.prove(token_in(answer))
+        self._demand_answer_to(call, claims, {})
+        self.take_time(claims['iat'])
+        return claims
 
     def _kept_instance(self) -> Optional[str]:
         if self.kept['verdict'] is None or self.kept['license'] != self.license:
@@ -1041,6 +1129,19 @@ def is_unavailable(status: int) -> bool:
     return status == 429 or status >= 500
 
 
+def update_in(claims: dict) -> Optional[Update]:
+    """The release to take; None: nothing that can be taken.
+
+    The version gets printed, and the file's name becomes part of a path.
+    """
+    found = claims.get('upd')
+    if not isinstance(found, dict):
+        return None
+    version, required, file = (found.get(name) for name in ('version', 'required', 'file'))
+    has_names = fits(version, '[!-~]{1,64}') and fits(file, '[A-Za-z0-9][A-Za-z0-9_.+-]{0,127}')
+    return Update(version, required, file) if has_names and isinstance(required, bool) else None
+
+
 # Tokens.
 
 
@@ -1215,8 +1316,8 @@ def read_pins(line: str) -> Pins:
     return Pins(addresses, words[1], from_base64url(words[2], 32), int(words[3]), keys)
 
 
-def is_set(variable: str) -> bool:
-    return os.environ.get(variable) == '1'
+def is_set(variable: str, value: str = '1') -> bool:
+    return os.environ.get(variable) == value
 
 
 def given_key(key: Optional[str]) -> str:
@@ -1285,18 +1386,21 @@ def request(
     token: Optional[str] = None,
     host: Optional[str] = None,
     sdk: Optional[str] = None,
-) -> dict[str, str]:
+    link: bool = False,
+) -> dict[str, Any]:
     """The fields of a call, without unknown ones."""
     body = {
         'license_key': key.strip(),
         'product_id': pins.product,
-        'fingerprint': instance,
         'nonce': nonce,
-        'hostname': shown_host(host or socket.gethostname()),
         'sdk': sdk or SDK + ' preload' * bool(PRELOADS),
         'version': version,
-        'instance_token': token if verb != 'validate' else None,
+        'link': link,
     }
+    if verb != 'update':
+        body['fingerprint'] = instance
+        body['hostname'] = shown_host(host or socket.gethostname())
+        body['instance_token'] = token if verb != 'validate' else None
     return {name: value for name, value in body.items() if value}
 
 
@@ -1361,6 +1465,26 @@ class Gate:
             if answer.status == 429:
                 break
         return verdict, answer
+
+    def ask_for_update(self, core: Core, seconds: float, link: bool = False) -> dict:
+        """The proven claims of the answer. Raises UpdateError."""
+        self._deadline = time.monotonic() + seconds
+        nonce = secrets.token_urlsafe(16)
+        fields = request(
+            'update', self._pins, self._key, '', nonce, self._version, link=link
+        )
+        call = Call('update', nonce, json.dumps(fields).encode())
+        addresses = self._pins.addresses[self._first :] + self._pins.addresses[: self._first]
+        for left, address in zip(range(len(addresses), 0, -1), addresses):
+            until = share_of(self._deadline, left)
+            answer = self._send(url_of(address, 'update'), call.body, until)
+            try:
+                return core.hear_of_update(answer, call)
+            except Unproven as fault:
+                reason = str(fault)
+            if answer.status == 429:
+                break
+        raise UpdateError(reason)
 
     def ask_for_keys(self, deadline: float, address: Optional[str] = None) -> Answer:
         address = address or self._pins.addresses[0]
@@ -1463,6 +1587,52 @@ class Exchange:
         # Retry-After is not signed, and must not silence an instance until its grace is over.
         seconds = min(int(after), RETRY_AFTER_SECONDS) if fits(after, '[0-9]{1,9}') else None
         return Answer(None, response.status, data, seconds, response.getheader('Date'))
+
+
+class Download(Exchange):
+    """A GET whose body goes to a file. It reads no body of unknown length."""
+
+    def __init__(self, url: str, file: Any):
+        super().__init__(url)
+        self._file = file
+        self.digest = ''
+
+    def _read(self, response: http.client.HTTPResponse) -> Answer:
+        left = response.length
+        if response.status != 200 or left is None or left > UPDATE_BYTES:
+            return Answer(failure='UPDATE_BROKEN')
+        digest = hashlib.sha256()
+        while left > 0:
+            data = response.read(min(left, ANSWER_BYTES))
+            if not data:
+                return Answer(failure='UPDATE_BROKEN')
+            digest.update(data)
+            self._file.write(data)
+            left -= len(data)
+        self.digest = digest.hexdigest()
+        return Answer(status=200)
+
+
+def save_checked(path: str, url: str, digest: str) -> None:
+    """Saves what the address gives, once it proved to have this hash; until then only beside.
+
+    Raises UpdateError.
+    """
+    program = program_file()
+    if program and os.path.realpath(program) == os.path.realpath(path):
+        raise UpdateError('UPDATE_RUNNING')
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    part = os.path.join(os.path.dirname(path), f'.{secrets.token_hex(8)}.part')
+    try:
+        with open(part, 'xb') as file:
+            download = Download(url, file)
+            answer = download.answer_by(time.monotonic() + DOWNLOAD_SECONDS)
+        if answer.failure or download.digest != digest:
+            raise UpdateError('UPDATE_BROKEN')
+        os.replace(part, path)
+    finally:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(part)
 
 
 def failure_of(error: Exception) -> str:

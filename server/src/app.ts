@@ -47,6 +47,7 @@ import { readinessRoutes } from './operator/readiness.ts'
 import { refuseAmbiguousHeads } from './http/requests/request-head.ts'
 import { newRequestRef } from './http/requests/request-ref.ts'
 import { cutSlowBodies } from './http/requests/slow-bodies.ts'
+import { adoptionRoutes } from './releases/adoption/routes.ts'
 import { releaseRoutes } from './releases/catalog/routes.ts'
 import { downloadRoutes } from './releases/downloads/routes.ts'
 import { feedRoutes } from './releases/feeds/routes.ts'
@@ -112,6 +113,7 @@ export async function buildApp(deps: Deps): Promise<App> {
     downloadRoutes(people, deps)
     feedRoutes(people, deps)
     await traceRoutes(people, deps)
+    adoptionRoutes(people, deps)
     channelRoutes(people, deps)
     await orderRoutes(people, deps)
     reconciliationRoutes(people, deps)

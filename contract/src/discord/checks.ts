@@ -20,11 +20,11 @@ const GuildRole = Type.Object({
 })
 export type GuildRole = Static<typeof GuildRole>
 
-/** What Discord says at present about what was saved. */
+/** The result of a test of the saved settings at Discord. */
 export const DiscordCheck = Type.Object({
   /** Null: the step works. */
   fault: Nullable(Fault),
-  /** What Discord calls the application, the bot or the guild. */
+  /** The name of the application, the bot or the guild at Discord. */
   name: Nullable(Type.String()),
   /** Of the step `roles`: the roles of the guild, the highest first. */
   roles: Type.Array(GuildRole),

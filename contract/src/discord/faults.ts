@@ -1,4 +1,4 @@
-/** Why Discord did not do what was asked. */
+/** Reasons of a failed call to Discord. */
 export const discordFaults = [
   // Nobody was asked.
   'NO_TOKEN',
@@ -20,7 +20,7 @@ export const discordFaults = [
 ] as const
 export type DiscordFault = (typeof discordFaults)[number]
 
-/** What a test of the settings finds beyond Discord's own faults. */
+/** Faults of the settings that a test finds beyond Discord's own faults. */
 export const settingFaults = [
   'NOT_CHOSEN',
   'OTHER_APPLICATION',

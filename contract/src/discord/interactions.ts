@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
 
-/** What Discord sends when somebody uses a command, a button or a form. The rest of the body is as Discord documents it. */
+/** The use of a command, a button or a form. The rest of the body is as Discord documents it. */
 export const SentInteraction = Type.Object({ type: Type.Integer() })
 
-/** What Discord shows. */
+/** The answer that Discord shows. */
 export const InteractionAnswer = Type.Object({
   type: Type.Integer(),
   data: Type.Optional(Type.Record(Type.String(), Type.Unknown())),

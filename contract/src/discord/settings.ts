@@ -5,7 +5,7 @@ import type { Operation } from '../operation.ts'
 import { eventTypeNames } from '../record/events.ts'
 import { DiscordId, Id, Nullable } from '../scalars.ts'
 
-/** What buyers may be told by direct message, with the name of the switch. */
+/** Kinds of direct messages to buyers, with the names of their switches. */
 export const directMessages = {
   issued: 'Lisans verildiğinde',
   expiring: 'Lisansın bitmesine 30, 7 ve 1 gün kala',
@@ -16,7 +16,7 @@ export const directMessages = {
 export type DirectMessage = keyof typeof directMessages
 export const directMessageNames = Object.keys(directMessages) as DirectMessage[]
 
-/** The secrets that the environment may name, whose values the panel then only shows. */
+/** Secrets that the environment may set; the panel then only shows them. */
 const environmentNames = ['public_key', 'token'] as const
 
 const ProductRole = Type.Object(
@@ -24,7 +24,7 @@ const ProductRole = Type.Object(
     product_id: Id,
     /** The role of everybody with a usable license of the product. */
     role_id: Nullable(DiscordId),
-    /** Whether buyers are told before the end of a license. */
+    /** Whether buyers get a message before the end of a license. */
     reminds: Type.Boolean(),
   },
   { additionalProperties: false },
@@ -36,19 +36,19 @@ const chosen = {
   /** 32 bytes in hexadecimal digits, by which Discord's calls are known. */
   public_key: Nullable(Type.String({ pattern: '^[0-9a-f]{64}$' })),
   guild_id: Nullable(DiscordId),
-  /** Where sales and alarms are told. */
+  /** The channel for messages about sales and alarms. */
   channel_id: Nullable(DiscordId),
   channel_events: Type.Array(Type.Enum(eventTypeNames), { uniqueItems: true }),
   messages: Type.Array(Type.Enum(directMessageNames), { uniqueItems: true }),
   products: Type.Array(ProductRole, { maxItems: 1_000 }),
 }
 
-/** What the shop knows of its application at Discord; the bot's token never leaves the server. */
+/** The shop's application at Discord; the bot's token never leaves the server. */
 export const DiscordSettings = Type.Object({
   ...chosen,
   /** The last four characters of the bot's token; null without a token. */
   token_ending: Nullable(Type.String()),
-  /** What the environment names, which stands above what is saved. */
+  /** Values set by the environment, which precede the saved values. */
   from_environment: Type.Array(Type.Enum(environmentNames)),
 })
 export type DiscordSettings = Static<typeof DiscordSettings>

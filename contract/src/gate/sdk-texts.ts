@@ -70,6 +70,19 @@ export const sdkTexts: Record<string, Text> = {
   TOKEN_FINGERPRINT: unproven('başka bir kuruluma ait'),
   TOKEN_CALL: unproven('başka bir soruya verilmiş'),
   TOKEN_INSTANCE: unproven('başka bir kurulumun token’ını taşıyor'),
+  UPDATE_AVAILABLE: ['Yeni bir sürüm yayınlandı.', 'Uygun olduğunuzda güncelleyin.'],
+  UPDATE_REQUIRED: [
+    'Satıcınız bu sürümden yenisine geçmenizi istiyor.',
+    'Parantez içindeki sürümü indirip kurun.',
+  ],
+  UPDATE_BROKEN: [
+    'Güncelleme indirilemedi: gelen dosya eksik ya da satıcınızın yayınladığı dosya değil. Hiçbir şey kaydedilmedi.',
+    'Biraz sonra tekrar deneyin; sorun sürerse satıcınıza yazın.',
+  ],
+  UPDATE_RUNNING: [
+    'Güncelleme, çalışan dosyanın üzerine yazılamaz.',
+    'downloadUpdate için başka bir klasör verin.',
+  ],
   DENIED: ['Sunucu bu lisansı reddetti.', 'Nedenini satıcınıza sorun.'],
   LEADER_SILENT: [
     'Bu klasörü kullanan diğer süreçten karar gelmiyor.',

@@ -73,6 +73,13 @@ export const catalogueProductCall = {
   failure: 'Failed to fetch products',
 } as const satisfies Call
 
+export const productReleasesCall = {
+  id: 'listProductReleases',
+  method: 'GET',
+  path: `${productUrl(':id')}/releases`,
+  access: 'public',
+} as const satisfies Call
+
 export const logoutUrl = '/api/auth/logout'
 
 export const signOutCall = {

@@ -20,7 +20,7 @@ import {
 
 const MappingParams = Type.Object({ id: Id, mappingId: Id })
 
-/** No scope opens these calls: whoever makes a channel holds a secret that makes licenses. */
+/** No scope opens these calls: a new channel comes with a secret that makes licenses. */
 const admin = { access: 'admin' } as const
 
 export const listChannels = {
@@ -63,7 +63,7 @@ export const changeChannel = {
   failure: 'Kanal değiştirilemedi.',
 } as const satisfies Operation
 
-/** What happens by itself each hour; takes as long as the provider does. */
+/** The hourly reconciliation at once; takes as long as the provider does. */
 export const reconcileChannel = {
   id: 'reconcileChannel',
   method: 'POST',
@@ -77,7 +77,7 @@ export const reconcileChannel = {
   failure: 'Kanal eşitlenemedi.',
 } as const satisfies Operation
 
-/** The former secret verifies notices for a day more. */
+/** The replaced secret verifies notices for a day more. */
 export const rotateChannelSecret = {
   id: 'rotateChannelSecret',
   method: 'POST',
@@ -131,7 +131,7 @@ export const createMapping = {
   failure: 'Eşleme eklenemedi.',
 } as const satisfies Operation
 
-/** Orders that are paid keep what they gave. */
+/** Paid orders keep their licenses. */
 export const changeMapping = {
   id: 'changeMapping',
   method: 'PATCH',

@@ -25,7 +25,7 @@ export const Channel = Type.Object({
   order_days: Type.Integer(),
   /** The last notice that was understood. */
   last_notice_at: Nullable(Instant),
-  /** Whether the provider can be asked what its notices should have told. */
+  /** Whether the provider can be asked about orders. */
   reconciles: Type.Boolean(),
   /** When the provider was asked last and answered. */
   last_reconciled_at: Nullable(Instant),
@@ -73,14 +73,14 @@ const terms = {
   /** Days from the purchase to the end; null: without end. */
   days: Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })),
   entitlements: Policy.properties.entitlements,
-  /** What several units make: a license each, or one license with so many seats. */
+  /** The rule for several units: a license each, or one license with so many seats. */
   quantity: Type.Union([Type.Literal('licenses'), Type.Literal('seats')]),
-  /** What the same buyer's next purchase does: extends the license, or makes a new one. */
+  /** The rule for the same buyer's next purchase: extend the license, or make a new one. */
   renewal: Type.Union([Type.Literal('extend'), Type.Literal('new')]),
   refund: Type.Union([Type.Literal('suspend'), Type.Literal('revoke')]),
 }
 
-/** What a sale of a provider's product gives. An order whose price or currency differs is held. */
+/** The product and the license terms for a provider's product. An order whose price or currency differs is held. */
 export const Mapping = Type.Object({
   id: Id,
   external_product: Type.String(),

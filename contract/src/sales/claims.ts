@@ -6,7 +6,7 @@ import { linePattern } from '../scalars.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 
-/** What only the buyer knows: number and e-mail address of the order, or a text from the bought file. */
+/** The proof of purchase: number and e-mail address of the order, or a text from the bought file. */
 export const OrderClaim = Type.Object(
   {
     order_number: Type.Optional(Text(200)),
@@ -20,7 +20,7 @@ export type OrderClaim = Static<typeof OrderClaim>
 
 /** Tries of a person. */
 export const claimTries = { name: 'claims', maximum: 5, window: 3600 } as const satisfies RateLimit
-/** Tries with one order's number, and from one network, whoever makes them: so many that no few people keep the buyer out. */
+/** Tries of all people with one order's number, and from one network: so many that a few people cannot keep the buyer out. */
 export const sharedClaimTries = 50
 
 export const claimsUrl = '/api/orders/claims'

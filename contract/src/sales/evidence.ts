@@ -30,7 +30,7 @@ const LicenseEvidence = Type.Object({
   ),
 })
 
-/** What the shop knows of a sale, for the bank that asks. */
+/** The facts of a sale for the bank. */
 export const OrderEvidence = Type.Object({
   made_at: Instant,
   order: OrderDetail,

@@ -1,4 +1,4 @@
-/** Bounds of what belongs to sales. */
+/** Limits of sales. */
 export const salesLimits = {
   channels: 20,
   /** Lines of one order. */
@@ -9,13 +9,13 @@ export const salesLimits = {
   fileRows: 2_000,
   /** Seconds between a notice's timestamp and service time. */
   noticeAge: 300,
-  /** Hours for which a former secret verifies notices. */
+  /** Hours for which a replaced secret still verifies notices. */
   secretOverlap: 24,
   /** Orders of one buyer that wait for their payment. */
   openOrders: 3,
   /** Days for which an order that was placed here waits for its payment, at most. */
   orderDays: 90,
-  /** Characters of what the seller writes to the buyer of a refused order. */
+  /** Characters of the seller's text to the buyer of a refused order. */
   refusal: 300,
   /** Bytes of a receipt. */
   receiptBytes: 10 * 1024 * 1024,

@@ -15,7 +15,7 @@ export const Amount = Type.String({ pattern: '^[0-9]{1,12}(\\.[0-9]{1,2})?$' })
 export const GivenAmount = Type.Union([Amount, Type.Number({ minimum: 0, maximum: 999_999_999_999 })])
 
 /**
- * Hundredths of the unit (kuruş, cents) of a written amount: 3456 for `"34.56"`. Undefined for what is no amount, has a third
+ * Hundredths of the unit (kuruş, cents) of a written amount: 3456 for `"34.56"`. Undefined for a text that is no amount, has a third
  * digit behind the point or is too large.
  */
 export function hundredthsOf(amount: string | number): number | undefined {

@@ -20,7 +20,7 @@ const terms = {
 
 export const OfferRail = Type.Object({ channel_id: Id, url: PageUrl }, { additionalProperties: false })
 
-/** What the shop sells of a product, and by which channels the buyer pays. */
+/** The offer of a product, with the channels of payment. */
 export const Offer = Type.Object({
   price: Amount,
   ...terms,

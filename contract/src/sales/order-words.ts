@@ -11,7 +11,7 @@ export const orderStateWords: Record<OrderState, string> = {
   expired: 'Süresi doldu',
 }
 
-/** Why an order is held, beside the state. */
+/** The reasons of held orders. */
 export const heldReasonWords: Record<HeldReason, string> = {
   unmapped: 'eşleme yok',
   price: 'tutar farklı',

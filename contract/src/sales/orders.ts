@@ -34,7 +34,7 @@ export const heldReasons = [
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
-/** A line's product, how many units, and what was made of them. */
+/** The product of a line, its units and its licenses. */
 export const OrderLine = Type.Object({
   external_product: Type.String(),
   /** As people know the product: its name where the order was placed here, else the provider's word. */
@@ -79,7 +79,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
-/** What came from the provider about an order, and what was done. */
+/** A message of the provider about an order, and its outcome. */
 export const Notice = Type.Object({
   id: Id,
   kind: Nullable(Type.String()),
@@ -96,11 +96,11 @@ export type Notice = Static<typeof Notice>
 
 export const OrderDetail = Type.Object({
   ...Order.properties,
-  /** The buyer's e-mail address as the provider told it. */
+  /** The buyer's e-mail address from the provider. */
   buyer_email: Nullable(Type.String()),
-  /** What the buyer uploaded for a transfer. */
+  /** The buyer's receipt of a transfer. */
   receipt: Nullable(Receipt),
-  /** What the seller wrote to the buyer when refusing the order. */
+  /** The seller's text to the buyer of a refused order. */
   refusal: Nullable(Type.String()),
   notices: Type.Array(Notice),
 })
@@ -125,7 +125,7 @@ export const OrderIssue = Type.Object(
 )
 export type OrderIssue = Static<typeof OrderIssue>
 
-/** The seller's word for what the provider does not tell. */
+/** A state that the seller sets, since the provider does not report it. */
 export const OrderDecision = Type.Object(
   {
     state: Type.Union([Type.Literal('refunded'), Type.Literal('charged_back'), Type.Literal('cancelled')]),
@@ -141,14 +141,14 @@ export const Revenue = Type.Object({
   currency: Currency,
   product: Nullable(Type.Object({ id: Id, name: Type.String() })),
   orders: Type.Integer(),
-  /** Paid, without what was given back. */
+  /** Payments without refunds. */
   revenue: Amount,
   refunded_orders: Type.Integer(),
   refunded: Amount,
 })
 export type Revenue = Static<typeof Revenue>
 
-/** What became of a file of orders. */
+/** The outcome of an uploaded file of orders. */
 export const OrdersUpload = Type.Object({
   orders: Type.Integer(),
   paid: Type.Integer(),

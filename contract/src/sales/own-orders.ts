@@ -108,7 +108,7 @@ export const endOwnOrder = {
   failure: 'Sipariş iptal edilemedi.',
 } as const satisfies Operation
 
-/** Another file replaces the former one until the seller decides. */
+/** Another file replaces the earlier file until the seller decides. */
 export const uploadReceipt = {
   id: 'uploadReceipt',
   method: 'PUT',

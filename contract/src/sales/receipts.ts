@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { FieldWords } from '../field-words.ts'
 import { Instant } from '../scalars.ts'
 
-/** Types of a receipt, told from its bytes. */
+/** Types of a receipt, recognized by its bytes. */
 export const receiptTypes = ['application/pdf', 'image/png', 'image/jpeg', 'image/webp'] as const
 
 /** A buyer's receipt of a bank transfer: the file's type, size and time. */

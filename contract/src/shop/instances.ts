@@ -3,6 +3,7 @@ import { Country } from './countries.ts'
 import { Person } from '../access/users.ts'
 import { PageLimit, pageQuery } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
+import { versionPattern } from '../gate/policy.ts'
 import { ByLicense, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -98,6 +99,7 @@ export const ShopInstanceQuery = Type.Object(
       Type.Unsafe<InstanceState>(Type.String({ pattern: `^(${instanceStates.join('|')})$` })),
     ),
     product_id: Type.Optional(Id),
+    version: Type.Optional(Type.String({ pattern: versionPattern })),
     /** A license key's beginning, an address or network, or a part of a hostname or name. */
     q: Type.Optional(Sought),
     limit: Type.Optional(PageLimit),

@@ -12,6 +12,7 @@ export const chapterNames = [
   'tebex',
   'voxel',
   'claims',
+  'releases',
   'webhooks',
   'discord',
   'errors',

@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * For each line of JSON {@code {"run","attempt","pins","key","folder","version"}} one bot that goes on, and a line for
- * each of its verdicts. {@code {"run","ends":"as a crash"}} ends one without giving its seat back.
+ * each of its verdicts and updates. {@code {"run","ends":"as a crash"}} ends one without giving its seat back.
  */
 public final class Bots {
     private static final Map<String, Muhur.License> RUNNING = new ConcurrentHashMap<>();
@@ -35,9 +35,14 @@ public final class Bots {
         if (wish.text("ends") != null) return;
         Muhur.License bot = Muhur.start(new Muhur.Options().pins(wish.text("pins")).key(wish.text("key"))
             .folder(Path.of(wish.text("folder"))).version(wish.text("version"))
-            .onChange(verdict -> tell(wish, verdict)).onDenied(verdict -> tell(wish, verdict)));
+            .onChange(verdict -> tell(wish, verdict)).onDenied(verdict -> tell(wish, verdict))
+            .onUpdate(update -> tell(wish, update)));
         RUNNING.put(run, bot);
         tell(wish, bot.ready().join());
+    }
+
+    private static synchronized void tell(Muhur.JsonObject wish, Muhur.Update update) {
+        OUT.println(Muhur.Json.write(Map.of("run", wish.text("run"), "update", update.version() + " " + update.required())));
     }
 
     private static synchronized void tell(Muhur.JsonObject wish, Muhur.Verdict verdict) {

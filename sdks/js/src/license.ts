@@ -11,6 +11,7 @@ import { refreshMilliseconds } from './folder/lock.ts'
 import { readAgain } from './verdict/reading.ts'
 import type { Holder, Report, Role } from './role/role.ts'
 import { settingsOf, type Options, type Settings } from './settings.ts'
+import { Updates } from './update/updates.ts'
 import { closeBeforeTheEnd } from './end/signals.ts'
 import { isOther, lineOf, verdictOf, type Verdict } from './verdict/verdict.ts'
 
@@ -23,6 +24,7 @@ export class License extends LicenseFacts {
   readonly #settings: Settings
   readonly #clock = new Clock()
   readonly #addresses: Addresses
+  readonly #updates: Updates
   readonly #listeners = new Set<(verdict: Verdict) => unknown>()
   /** The last verdict that the listeners got. */
   #verdict: Verdict | null = null
@@ -48,6 +50,7 @@ export class License extends LicenseFacts {
     this.#options = options
     this.#settings = settingsOf(options)
     this.#addresses = new Addresses(this.#settings.pins)
+    this.#updates = new Updates(this.#settings, this.#clock, this.#addresses)
     if (options.onChange) this.onChange(options.onChange)
   }
 
@@ -91,6 +94,16 @@ export class License extends LicenseFacts {
     await this.#ending
   }
 
+  /**
+   * Fetches the newest release's file into the folder, checked by its signed hash. Never writes over the running program.
+   *
+   * @returns the path; null: nothing is newer
+   * @throws UpdateError; nothing is left in the folder then
+   */
+  async downloadUpdate(folder: string): Promise<string | null> {
+    return this.#updates.download(folder)
+  }
+
   async #start(): Promise<Verdict> {
     await this.#ending
     this.#verdict = null
@@ -113,6 +126,7 @@ export class License extends LicenseFacts {
       clock: this.#clock,
       addresses: this.#addresses,
       folder,
+      updates: this.#updates,
       report: (report: Report) => this.#hear(report),
     }
     while (this.#folder === folder) {

@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { readPins, type Pins } from './proof/pins.ts'
 import { folderOfProgram } from './folder/program.ts'
+import type { Update } from './update/updates.ts'
 import type { Verdict } from './verdict/verdict.ts'
 
 export interface Options {
@@ -19,6 +20,10 @@ export interface Options {
   onDenied?: (verdict: Verdict) => unknown
   /** Called with each verdict after the first that differs in state, code, entitlements, end or number of seats. */
   onChange?: (verdict: Verdict) => unknown
+  /** Called with each newer release, once. */
+  onUpdate?: (update: Update) => unknown
+  /** Whether it asks for newer releases where `version` is given. Left out: unless `LICENSE_UPDATES=0` is in the environment. */
+  updates?: boolean
   /**
    * Whether a start waits for a seat where all are taken, for half an hour at most. Left out: `LICENSE_PATIENT=1` of the
    * environment, and where the folder cannot be written.
@@ -39,13 +44,15 @@ export interface Settings {
   /** Null: only where the folder cannot be written. */
   patient: boolean | null
   quiet: boolean
+  updates: boolean
+  onUpdate: Options['onUpdate']
   log: (line: string) => unknown
 }
 
 /** @throws TypeError where there are no pins */
 export function settingsOf(options: Options): Settings {
   // oxlint-disable-next-line node/no-process-env -- where the operator of the software writes them
-  const { LICENSE_KEY = '', LICENSE_DIR, LICENSE_PATIENT, LICENSE_QUIET } = process.env
+  const { LICENSE_KEY = '', LICENSE_DIR, LICENSE_PATIENT, LICENSE_QUIET, LICENSE_UPDATES } = process.env
   const pins = readPins(options.pins)
   const folder = options.folder ?? LICENSE_DIR
   return {
@@ -56,6 +63,8 @@ export function settingsOf(options: Options): Settings {
     hostname: options.hostname ?? hostname(),
     patient: options.patient ?? (LICENSE_PATIENT === '1' || null),
     quiet: options.quiet ?? LICENSE_QUIET === '1',
+    updates: options.updates ?? LICENSE_UPDATES !== '0',
+    onUpdate: options.onUpdate,
     // oxlint-disable-next-line no-console -- the only place where a person looks
     log: options.log ?? console.error,
   }

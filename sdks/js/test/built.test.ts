@@ -12,7 +12,7 @@ import { builtFile, start, startBot } from './scene/processes.ts'
 import { key, product, startServer, type LicenseServer } from './scene/server.ts'
 
 /** Bytes, with the pins in it. */
-const longestDownload = 17 * 1024
+const longestDownload = 18.5 * 1024
 /** Older than the Node of the tests, where the system has one. */
 const systemNode = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath
 const turkish = { LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }

@@ -6,6 +6,7 @@ import { Clock } from '../src/role/clock.ts'
 import { Folder } from '../src/folder/folder.ts'
 import { Leader } from '../src/role/leader.ts'
 import { settingsOf } from '../src/settings.ts'
+import { Updates } from '../src/update/updates.ts'
 import { newFolder } from './scene/folders.ts'
 import { key, startServer, type LicenseServer } from './scene/server.ts'
 
@@ -22,7 +23,9 @@ test('a thousand heartbeats of one instance leave nothing behind', async () => {
   const folder = new Folder(settings)
   expect(folder.leads()).toBe(true)
   const addresses = new Addresses(settings.pins)
-  const holder = { settings, clock: new Clock(), addresses, folder, report: () => {}, changeRole: () => {} }
+  const clock = new Clock()
+  const updates = new Updates(settings, clock, addresses)
+  const holder = { settings, clock, addresses, folder, updates, report: () => {}, changeRole: () => {} }
   const leader = new Leader(holder, await folder.makeInstance())
   expect((await leader.start())?.judgement.state).toBe('active')
 

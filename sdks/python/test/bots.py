@@ -1,5 +1,5 @@
 """For each line of JSON {"run","attempt","pins","key","folder","version"} one bot that goes on, and a line for each of
-its verdicts. {"run","ends":"as a crash"} ends one without giving its seat back."""
+its verdicts and updates. {"run","ends":"as a crash"} ends one without giving its seat back."""
 import json
 import os
 import pathlib
@@ -19,10 +19,15 @@ def follow(run, attempt=None, ends=None, **options):
         with one_line_at_a_time:
             print(json.dumps(said), flush=True)
 
+    def tell_update(update):
+        said = {'run': run, 'attempt': attempt, 'update': f'{update.version} {str(update.required).lower()}'}
+        with one_line_at_a_time:
+            print(json.dumps(said), flush=True)
+
     if run in running:
         running[run].close(deactivate=False)
     if not ends:
-        running[run] = muhur.License(on_denied=tell, on_change=tell, **options)
+        running[run] = muhur.License(on_denied=tell, on_change=tell, on_update=tell_update, **options)
         tell(running[run].start())
 
 

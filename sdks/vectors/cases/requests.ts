@@ -2,7 +2,7 @@ import { instance, licenseKey, nonce, otherProduct, pinsOf, product } from './wo
 
 export interface RequestCase {
   name: string
-  verb: 'activate' | 'heartbeat' | 'deactivate' | 'validate'
+  verb: 'activate' | 'heartbeat' | 'deactivate' | 'validate' | 'update'
   pins: string
   key: string
   instance: string
@@ -103,6 +103,17 @@ export const requests: RequestCase[] = [
     instance_token: token,
     version: null,
     expect: { url: url('validate'), body: sent },
+  },
+  {
+    name: 'update names no instance',
+    verb: 'update',
+    ...call,
+    instance_token: token,
+    version: '2.4.1',
+    expect: {
+      url: url('update'),
+      body: { license_key: licenseKey, product_id: product, nonce, sdk: 'js/2.0.0', version: '2.4.1' },
+    },
   },
   {
     name: 'spaces around the key do not count',

@@ -48,7 +48,7 @@ export const choose = (w: World, change: Partial<DiscordSettingsChange>): Promis
     await saveSettings(transaction, w.deps, { ...chosen, ...change })
   })
 
-/** A node's bot: what the node does every second with events, and every two seconds with tasks. */
+/** A node's bot: its work with events, each second, and with tasks, every two seconds. */
 export function botOf({ deps, db }: World, name = '0190b5f0-0000-7000-8000-000000000001') {
   return {
     tell: () => emptyOutbox(db.queries, [discordChannel(deps)], going),

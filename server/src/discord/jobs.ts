@@ -25,7 +25,7 @@ import { discordSettings, type EffectiveSettings } from './settings/store.ts'
 
 type BotDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'discordApi'>
 
-/** What leaves the outbox becomes wishes for roles and messages to be written, in the same transaction. */
+/** Events of the outbox become wished roles and due messages, in the same transaction. */
 export function discordChannel(deps: BotDeps): Channel {
   return {
     async take(transaction, events) {
@@ -43,7 +43,7 @@ async function wishRoles(transaction: Queries, events: readonly EventRow[]): Pro
   const concerning = events.filter(({ type }) => roleEvents.some((known) => known === type))
   if (concerning.length === 0) return
   const owners = concerning.map(ownerOf)
-  // Of a license that was handed over or deleted the event does not name the person who had the license.
+  // The event of a license that was transferred or deleted does not name its previous owner.
   const isNamed = concerning.every((event, at) => owners[at] && event.type !== 'license.handed_over')
   await wish(transaction, isNamed ? { users: owners as string[] } : {})
 }
@@ -68,7 +68,7 @@ async function messagesFor(
     const person = personOf(event)
     const kind = kindOf(event)
     const isQuiet = kind === 'expiring' && unreminded.has(payload.license?.product?.id ?? '')
-    // Nobody is told of what the person did alone.
+    // No message to a person about an own action on an order.
     const isOwnAct = payload.order !== undefined && payload.actor?.user_id === person
     const isDirect = kind && messages.includes(kind) && person && people.has(person) && !isQuiet && !isOwnAct
     const isPublic = channelId !== null && channelEvents.some((known) => known === type)

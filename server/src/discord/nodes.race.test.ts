@@ -64,7 +64,7 @@ test('an erasure beside a bot at work neither fails nor leaves a role', async ()
     ])
     expect(erased.statusCode, erased.body).toBe(200)
     await one!.tell()
-    // What was taken up before the erasure is given out again after a minute.
+    // A task taken before the erasure is given out again after a minute.
     await w.clock.advance(61)
     for (let turn = 0; turn < 2; turn++) await one!.turn()
     expect(discord.members.get(mehmet)).toEqual(new Set())

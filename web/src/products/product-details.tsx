@@ -16,9 +16,14 @@ const ProductIntegration = lazy(() =>
   import('./product-integration.tsx').then((file) => ({ default: file.ProductIntegration })),
 )
 
+const ProductReleases = lazy(() =>
+  import('./product-releases.tsx').then((file) => ({ default: file.ProductReleases })),
+)
+
 const tabs = [
   { id: 'genel', name: 'Genel bakış' },
   { id: 'entegrasyon', name: 'Entegrasyon' },
+  { id: 'surumler', name: 'Sürümler' },
 ] as const satisfies Tab[]
 
 interface ProductDetailsProps {
@@ -52,6 +57,13 @@ export function ProductDetails({ product, page }: ProductDetailsProps) {
           {shown === 'entegrasyon' && (
             <Suspense fallback={<LoadingGuides />}>
               <ProductIntegration product={product} />
+            </Suspense>
+          )}
+        </TabPanel>
+        <TabPanel group={group} id="surumler" shown={shown === 'surumler'}>
+          {shown === 'surumler' && (
+            <Suspense fallback={<Loading />}>
+              <ProductReleases productId={product.id} />
             </Suspense>
           )}
         </TabPanel>

@@ -25,6 +25,7 @@ interface Try {
   /** The text of `state.json`. */
   state: string | null
   instanceToken: string | null
+  link?: boolean
   milliseconds: number
   signal?: AbortSignal
 }
@@ -60,7 +61,7 @@ async function askOne(given: Try, { address, ...sending }: Sending): Promise<Out
   const answer = await ask({ url: callUrl(address, verb), body: sending.sent, milliseconds, signal })
   const question = { ...knownTo(given), ...sending, verb, answer }
   let judgement = judge(question)
-  if (judgement.because === 'TOKEN_KEY' && clock.looksForKeys()) {
+  if (judgement.because === 'TOKEN_KEY' && verb !== 'update' && clock.looksForKeys()) {
     const left = until - performance.now()
     const keySetAnswer = await ask({ url: keySetUrl(address), milliseconds: left, signal })
     judgement = judge({ ...question, keySetAnswer })

@@ -1,7 +1,7 @@
 import type { Pins } from '../proof/pins.ts'
 import { sdkInCalls } from './preloads.ts'
 
-export type Verb = 'validate' | 'activate' | 'heartbeat' | 'deactivate'
+export type Verb = 'validate' | 'activate' | 'heartbeat' | 'deactivate' | 'update'
 
 interface CallFacts {
   verb: Verb
@@ -15,20 +15,26 @@ interface CallFacts {
   /** Of the seller's software; null: not given. */
   version: string | null
   sdk?: string
+  /** Only of `update`: asks for a link to the file. */
+  link?: boolean
 }
 
 /** The fields of a call. */
 export function bodyOf({ verb, pins, key, instance, instanceToken, nonce, ...more }: CallFacts) {
+  const asked = {
+    license_key: key.trim(),
+    product_id: pins.product,
+    nonce,
+    sdk: more.sdk ?? sdkInCalls,
+    ...(more.version !== null && { version: more.version }),
+  }
+  if (verb === 'update') return { ...asked, ...(more.link && { link: true }) }
   const presentsToken = verb !== 'validate' && instanceToken !== null
   const hostname = more.hostname.replace(/\p{C}/gu, '').slice(0, 255)
   return {
-    license_key: key.trim(),
-    product_id: pins.product,
+    ...asked,
     fingerprint: instance,
-    nonce,
-    sdk: more.sdk ?? sdkInCalls,
     ...(hostname && { hostname }),
-    ...(more.version !== null && { version: more.version }),
     ...(presentsToken && { instance_token: instanceToken }),
   }
 }

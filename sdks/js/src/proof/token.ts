@@ -7,7 +7,7 @@ import { isOurs, type KeySet, type Pins } from './pins.ts'
 /** The claims of a verdict. Times are seconds since 1970. */
 export interface Claims {
   iss: string
-  /** The called verb, one of four. */
+  /** The called verb. */
   verb: string
   /** base64url(SHA-256(the request's body)). */
   bdh: string
@@ -29,6 +29,7 @@ export interface Claims {
   expires_at?: unknown
   seats_used?: unknown
   seats_allowed?: unknown
+  upd?: unknown
 }
 
 type TokenFault =
@@ -68,7 +69,8 @@ export function readToken(token: string, { keys }: KeySet, pins: Pins): Claims |
 /** The fault of the claims as an answer to exactly this call; null: none. */
 export function faultOfAnswer(claims: Claims, { verb, sent, nonce, instance }: Call): TokenFault | null {
   if (claims.nonce !== nonce) return 'TOKEN_NONCE'
-  if (!isFor(claims, instance)) return 'TOKEN_FINGERPRINT'
+  // `update` names no instance; the hash of its body binds the license key.
+  if (verb !== 'update' && !isFor(claims, instance)) return 'TOKEN_FINGERPRINT'
   if (claims.verb !== verb || claims.bdh !== sha256(sent)) return 'TOKEN_CALL'
   return null
 }
@@ -84,7 +86,7 @@ export function namesInstance(
   before: unknown,
   handedOut: string | null,
 ): boolean {
-  if (verb === 'validate') return true
+  if (verb === 'validate' || verb === 'update') return true
   const isKnown = typeof claims.iid === 'string' && (verb === 'activate' || claims.iid === before)
   return isKnown && (verb === 'deactivate' || (handedOut !== null && claims.ith === sha256(handedOut)))
 }

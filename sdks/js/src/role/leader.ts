@@ -78,6 +78,7 @@ export class Leader implements Role {
     if (isFull(outcome) && isPatient(this.#holder)) outcome = await this.#waitForSeat(outcome)
     if (this.#stopping.signal.aborted) return null
     await this.#keep(outcome)
+    if (isBlocked(outcome)) await this.#lookForUpdate(outcome)
     return outcome
   }
 
@@ -111,6 +112,10 @@ export class Leader implements Role {
 
   #ask(verb: Verb, milliseconds: number, signal = this.#stopping.signal) {
     return askAndJudge({ ...this.#facts(), verb, instanceToken: this.#instanceToken, milliseconds, signal })
+  }
+
+  #lookForUpdate(outcome: Outcome): Promise<void> {
+    return this.#holder.updates.look(isBlocked(outcome), this.#stopping.signal)
   }
 
   #facts() {
@@ -159,7 +164,8 @@ export class Leader implements Role {
 
   #goOn(): void {
     if (!this.#holder.folder.leads()) return void this.#holder.changeRole()
-    this.#underWay = this.beat().then((outcome) => {
+    this.#underWay = this.beat().then(async (outcome) => {
+      if (outcome && isBlocked(outcome)) await this.#lookForUpdate(outcome)
       if (!outcome || this.#stopping.signal.aborted) return
       try {
         this.#holder.report(outcome)
@@ -167,6 +173,8 @@ export class Leader implements Role {
         // A listener's error goes to the bot, and costs no heartbeat.
         this.#waitAfter(outcome)
       }
+      const { state, because } = outcome.judgement
+      if (state === 'active' && because === null) await this.#lookForUpdate(outcome)
     })
   }
 
@@ -182,6 +190,9 @@ export class Leader implements Role {
 const lostItsSeat = /^(INSTANCE_REQUIRED|FINGERPRINT_MISMATCH)$/
 
 const isFull = ({ judgement: { because, code } }: Outcome) => because === null && code === 'INSTANCE_LIMIT'
+
+const isBlocked = ({ judgement: { because, code } }: Outcome) =>
+  because === null && code === 'VERSION_BLOCKED'
 
 /** Whether another try a moment later may bring another result. */
 function mayPass({ judgement, answer }: Outcome): boolean {

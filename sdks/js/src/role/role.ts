@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Folder } from '../folder/folder.ts'
 import type { Judgement } from '../verdict/judge.ts'
 import type { Settings } from '../settings.ts'
+import type { Updates } from '../update/updates.ts'
 
 export interface Report {
   judgement: Judgement
@@ -27,6 +28,7 @@ export interface Holder {
   readonly clock: Clock
   readonly addresses: Addresses
   readonly folder: Folder
+  readonly updates: Updates
   readonly report: (report: Report) => unknown
   /** The lock has changed hands while the role ran. */
   changeRole(): unknown

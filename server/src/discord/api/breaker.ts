@@ -21,7 +21,7 @@ export async function stopOf(queries: Queries, token: string): Promise<DiscordFa
   return state.paused ? 'STOPPED' : undefined
 }
 
-/** Notes an answer that counts against the bot, or that the token works after all. `about`: what was asked, without secrets. */
+/** Notes an answer that counts against the bot, or that the token works after all. `about`: the call, without secrets. */
 export async function noteAnswer(
   queries: Queries,
   token: string,

@@ -96,7 +96,7 @@ test('the panel says that a token was refused, which roles are held and what wai
   discord.token = 'another'
   expect(await faultOf('bot')).toBe('TOKEN_REFUSED')
   expect(await state()).toMatchObject({ stopped: 'TOKEN_REFUSED', last_fault: { fault: 'TOKEN_REFUSED' } })
-  // A person may test what the breaker holds back, and the test closes the breaker.
+  // A person's test passes the open breaker, and closes it.
   discord.token = botToken
   expect(await faultOf('bot')).toBe(null)
   expect(await state()).toMatchObject({ stopped: null })

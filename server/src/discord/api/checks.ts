@@ -18,7 +18,7 @@ interface Role {
 
 const endpointOf = (publicUrl: string): string => `${publicUrl}/api/discord/interactions`
 
-/** Asks Discord about one step of what is saved. A person asks, so that the breaker does not hold the test up. */
+/** Asks Discord about one step of the saved settings. A person asks, so that the breaker does not hold the test up. */
 export async function checkStep(
   deps: Pick<Deps, 'db' | 'secrets' | 'config' | 'discordApi'>,
   step: CheckStep,

@@ -11,11 +11,11 @@ interface DiscordCall {
   /** Behind the address of the API, with a slash: `/guilds/1/roles`. */
   path: string
   body?: object
-  /** What the server's own record at Discord says of the change (X-Audit-Log-Reason). */
+  /** The reason in the server's audit log at Discord (X-Audit-Log-Reason). */
   reason?: string
   /** Calls with a token in the path, of interactions, need no bot, and do not count against it. */
   withoutBot?: true
-  /** A person asks: the breaker holds nobody up who mends what opened it. */
+  /** A person asks: the breaker does not hold up the person who mends the fault. */
   byPerson?: true
 }
 
@@ -38,8 +38,8 @@ export type DiscordApi = <T = unknown>(call: DiscordCall) => Promise<DiscordAnsw
 const largestAnswer = 1024 * 1024
 
 /**
- * The process's one client, since a client counts Discord's limits; `timeLimit`: milliseconds for one call. Never throws for what
- * Discord does, never repeats a call by itself, and never waits: a call that Discord's limits hold up is BUSY with the seconds to wait.
+ * The process's one client, since a client counts Discord's limits; `timeLimit`: milliseconds for one call. Never throws for an answer of
+ * Discord, never repeats a call by itself, and never waits: a call that Discord's limits hold up is BUSY with the seconds to wait.
  */
 export function openDiscordApi(
   deps: Pick<Deps, 'db' | 'secrets'> & { config: Pick<Deps['config'], 'bot'> },
@@ -119,7 +119,7 @@ async function ask<T>(
   }
 }
 
-/** Discord's own code and pause, where the answer has them: what stands between us and Discord answers as it likes. */
+/** Discord's own code and pause, where the answer has them: a proxy on the way answers in other forms. */
 function readFault(text: string): { code: number | null; retry_after?: number } {
   try {
     const { code, retry_after } = JSON.parse(text) as Record<string, unknown>

@@ -28,6 +28,6 @@ export function faultOf(status: number, code: number | null): DiscordFault {
 /** Answers of which too many shut an address out of Discord: 10,000 in ten minutes. */
 export const isCounted = (status: number): boolean => status === 401 || status === 403 || status === 429
 
-/** What the panel shows: the other faults are of a single person, or pass. */
+/** Faults that the panel shows: the others concern a single person, or pass. */
 export const isOfSeller = (fault: DiscordFault): boolean =>
   !['NOT_A_MEMBER', 'CLOSED_MESSAGES', 'TOO_EARLY', 'BUSY'].includes(fault)

@@ -35,7 +35,7 @@ export class RateLimits {
     return 0
   }
 
-  /** Notes what an answer says of the limits. `retryAfter`: of a 429, in seconds. */
+  /** Notes the limits of an answer. `retryAfter`: of a 429, in seconds. */
   note(route: Route, headers: Headers, retryAfter?: number): void {
     const name = headers.get('x-ratelimit-bucket')
     if (name) this.#names.set(route.route, name)

@@ -5,7 +5,7 @@ import { discordSettings } from '../settings/store.ts'
 import { checkStep } from './checks.ts'
 import { stateOf } from './state.ts'
 
-/** How the bot does, and tests of what is saved. */
+/** The state of the bot, and tests of the saved settings. */
 export function discordStateRoutes(app: App, deps: Deps): void {
   const { queries } = deps.db
 

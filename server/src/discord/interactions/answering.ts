@@ -64,7 +64,7 @@ export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: An
       try {
         found = await offer(await callerOf(interaction, asked), typedOf(interaction))
       } catch (error) {
-        // Nothing to choose from says enough; whatever is wrong, the command itself says.
+        // An empty list of choices is enough; the command itself reports the error.
         inWords(error as Error, asked, wordsOf(interaction))
       }
       return choices(found)
@@ -87,11 +87,11 @@ async function answer(caller: Caller, interaction: Interaction): Promise<Message
   return handler(buttonHandlers, verb)(caller, { id, rest, selected: data.values?.[0] ?? '' })
 }
 
-/** What the person reads in place of an answer. Throws on what is for Discord to know. */
+/** The text of an error for the person. Throws errors that are for Discord. */
 function inWords(error: Error, { ref, log }: Asked, words: Words): Message {
   if (error instanceof Failure) {
     if (error.code === 'INTERACTION_REFUSED') throw error
-    // For whoever presses a button of somebody else's license, too.
+    // Also for a press on a button of another person's license.
     if (error.code === 'LICENSE_NOT_FOUND') return message(text(words.notYours, words.seeOwn))
     return refusal(words.error(error.code, error.message))
   }

@@ -7,7 +7,7 @@ import type { Act } from '../../shop/licenses/write.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Words } from './language/words.ts'
 
-/** Who uses a command or presses a button, and what the handlers work with. */
+/** The person of an interaction, and the context of its handlers. */
 export interface Caller {
   deps: Deps
   /** Null for an account at Discord that has nothing here. */
@@ -21,13 +21,13 @@ export interface Caller {
   invite: () => Promise<User>
 }
 
-/** Throws LICENSE_NOT_FOUND for somebody who has nothing here, and so no license. */
+/** Throws LICENSE_NOT_FOUND for a person without an account, and so without a license. */
 export function personOf({ user }: Caller): User {
   if (!user) throw new Failure('LICENSE_NOT_FOUND')
   return user
 }
 
-/** Mühür's own admins alone, whatever the guild says. Throws ADMIN_REQUIRED. */
+/** Only Mühür's own admins, independent of roles in the guild. Throws ADMIN_REQUIRED. */
 export function adminOf({ user }: Caller): User {
   if (user?.role !== 'admin') throw new Failure('ADMIN_REQUIRED')
   return user

@@ -58,7 +58,7 @@ export function ownCard(license: License, words: Words) {
 export const ownerName = ({ owner: { discord_username, discord_id } }: ListedLicense): string =>
   discord_username ?? discord_id
 
-/** A license as admins see it, with what the panel offers for its status. */
+/** A license as admins see it, with the panel's actions for its status. */
 export function sellersCard(license: ListedLicense, ...buttons: readonly (Component | null)[]) {
   const lines = [
     `### ${plain(license.product.name)}`,

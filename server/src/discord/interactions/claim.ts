@@ -8,7 +8,7 @@ import { listOwn } from './buyer.ts'
 import { changeAs, type Caller } from './caller.ts'
 import type { Words } from './language/words.ts'
 
-/** `/lisans al`: what only the buyer knows. The ids of the lines are the names of the proof. */
+/** `/lisans al`: the proof of purchase. The ids of the lines are the names of the proof. */
 export const claimForm = ({ claimTitle, claimFields }: Words): InteractionAnswer =>
   form(
     'claim',
@@ -17,7 +17,7 @@ export const claimForm = ({ claimTitle, claimFields }: Words): InteractionAnswer
   )
 
 /**
- * Claims an order as the page of claims does, with its tries; somebody who was never here gets an account that waits. Right and
+ * Claims an order as the page of claims does, with its tries; a person without an account gets one that waits for the first sign-in. Right and
  * wrong guesses read alike: the person's own licenses stand below. Throws RATE_LIMITED.
  */
 export async function claim(caller: Caller, typed: Record<string, string>): Promise<Message> {

@@ -14,7 +14,7 @@ function named(turkish: string, english: string) {
   }
 }
 
-/** In servers, in messages with the bot and between people; where the bot was added, and for people who added it themselves. */
+/** In servers, in messages with the bot and between people; with the bot installed to a guild or to a person. */
 const everywhere = { type: 1, integration_types: [0, 1], contexts: [0, 1, 2] }
 
 const subcommand = (turkish: string, english: string, ...options: readonly object[]) => ({
@@ -71,7 +71,7 @@ export const commands = [
       'sale: Issue, find and change licenses (seller only)',
     ),
     contexts: [0, 1],
-    // Shown to the guild's own admins until the guild says otherwise; who may sell, Mühür decides at each call.
+    // Shown to the guild's own admins until the guild changes that; Mühür checks the rights at each call.
     default_member_permissions: '0',
     options: [
       subcommand(

@@ -15,7 +15,7 @@ import type { Words } from './language/words.ts'
 
 type Answered = Message | Promise<Message>
 
-/** What each command does, by its name and subcommand. */
+/** Handlers of the commands, by name and subcommand. */
 export const commandHandlers: Record<string, (caller: Caller, options: Options) => Answered> = {
   lisanslarım: (caller) => buyer.listOwn(caller),
   neden: (caller, options) => explain(caller, String(options['istek-no'])),
@@ -30,7 +30,7 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
 
 /**
  * The form that a command or a button opens; undefined for all others. Discord takes no form after the answer that more time is
- * needed, so forms ask nobody: who sends one, is asked for rights.
+ * needed, so forms are opened without a check; rights are checked when a form is sent.
  */
 export function formOf(interaction: Interaction, words: Words): InteractionAnswer | undefined {
   const { type, data } = interaction
@@ -39,7 +39,7 @@ export function formOf(interaction: Interaction, words: Words): InteractionAnswe
   return type === kinds.component && verb === 'cancel_order' ? refusalForm(id) : undefined
 }
 
-/** What was pressed: the thing that the button names, what else the button carries, and what was selected. */
+/** A press: the id and the further values of the button, and the selection of a list. */
 export interface Pressed {
   id: string
   rest: string
@@ -48,7 +48,7 @@ export interface Pressed {
 
 const wellFormed = new RegExp(idPattern)
 
-/** An id that a button carries, or that comes back from a list. Whether there is such a license, who reads it finds out. */
+/** An id that a button carries, or that comes back from a list. Whether such a license exists shows when it is read. */
 function known(id: unknown): string {
   if (typeof id !== 'string' || !wellFormed.test(id)) throw new Failure('LICENSE_NOT_FOUND')
   return id
@@ -67,7 +67,7 @@ const ofLicense =
   (caller: Caller, { id }: Pressed): Answered =>
     handle(caller, known(id))
 
-/** What each button and each list does, by the verb in its `custom_id`. Who presses is asked for rights each time. */
+/** Handlers of buttons and lists, by the verb in the `custom_id`. Rights are checked at every press. */
 export const buttonHandlers: Record<string, (caller: Caller, pressed: Pressed) => Answered> = {
   page: (caller, { id }) => buyer.turnPage(caller, id),
   key: ofLicense(buyer.showKey),
@@ -92,14 +92,14 @@ export const isSellers = ({ data: { name, custom_id = '' } }: Interaction): bool
 
 type FormHandler = (caller: Caller, typed: Record<string, string>, id: string) => Answered
 
-/** What each form does, by the verb in its `custom_id`. */
+/** Handlers of forms, by the verb in the `custom_id`. */
 export const formHandlers: Record<string, FormHandler> = {
   claim,
   cancel_order: (caller, { reason = '' }, id) =>
     ofOrder((own, orderId) => refuseOrder(own, orderId, reason))(caller, { id, rest: '', selected: '' }),
 }
 
-/** What is offered while an option is typed: to admins, and to nobody else anything. */
+/** Choices while an option is typed, for admins only. */
 export async function offer(
   caller: Caller,
   { name, text }: { name: string; text: string },

@@ -66,7 +66,7 @@ export async function discordWorld() {
     data,
   })
 
-  /** Sends the body as Discord does; `change` puts something else in the place of what is sent. */
+  /** Sends the body as Discord does; `change` replaces parts of the request. */
   async function send(
     body: object | string,
     change: { timestamp?: number; key?: KeyObject; headers?: Record<string, string>; payload?: string } = {},
@@ -141,7 +141,7 @@ function read({ statusCode, json }: { statusCode: number; json: () => unknown })
   return { status: statusCode, type, code, ...readMessage(data) }
 }
 
-/** What a person sees of a message. */
+/** A message as a person sees it. */
 export function readMessage(data: { flags?: number; components?: Shown[]; choices?: Answered['choices'] }) {
   const all = (data.components ?? []).flatMap(withParts)
   const choices = data.choices ?? []

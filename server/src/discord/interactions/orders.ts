@@ -8,7 +8,7 @@ import type { ComponentsOf } from '../messages/build.ts'
 import { adminOf, changeAs, type Caller } from './caller.ts'
 import { button, form, link, message, row, text, type Component, type Message } from './wire/answers.ts'
 
-/** Buttons under what the seller's channel is told of an order: the decision that the order waits for, and its page. */
+/** Buttons under the seller's message about an order: the pending decision, and the order's page. */
 export const orderButtons =
   (publicUrl: string): ComponentsOf =>
   ({ type, data: { order } }: ShopEvent) => {
@@ -29,7 +29,7 @@ function decisions(type: string, orderId: string): Component[] {
   ]
 }
 
-/** Issues what a held order gives, or confirms a transfer. A line without a mapping is for the panel. */
+/** Issues the licenses of a held order, or confirms a transfer. A line without a mapping is for the panel. */
 export async function issueOrder(caller: Caller, orderId: string): Promise<Message> {
   const { secrets } = caller.deps
   const order = await changeAs(caller, adminOf(caller), (transaction, actor) =>

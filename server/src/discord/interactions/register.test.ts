@@ -85,7 +85,7 @@ test(
   },
 )
 
-/** A command, a subcommand or an option, with what Discord's reference says of each. */
+/** A command, a subcommand or an option, with the bounds of Discord's reference. */
 interface Named {
   name: string
   description: string

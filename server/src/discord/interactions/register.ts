@@ -9,7 +9,7 @@ import { discordSettings } from '../settings/store.ts'
 import { commandNames, commands } from './commands.ts'
 
 /**
- * Gives Discord the list of commands, which replaces the former one, unless this application has the list already: Discord
+ * Gives Discord the list of commands, which replaces the previous list, unless this application has the list already: Discord
  * counts new commands. Throws DISCORD_NOT_SET_UP, DISCORD_TOKEN_REFUSED, DISCORD_UNAVAILABLE.
  */
 export async function register(
@@ -20,7 +20,7 @@ export async function register(
   const { applicationId } = await discordSettings(deps, transaction)
   if (applicationId === null) throw new Failure('DISCORD_NOT_SET_UP')
   const list = hash('sha256', JSON.stringify([applicationId, commands]))
-  // Locked: of two who register at once the second finds the list of the first.
+  // Locked: of two registrations at once the second finds the list of the first.
   const known = await lockSetting(transaction, 'discord_commands', '')
   if (known === list) return { sent: false, names: commandNames }
   const path = `/applications/${applicationId}/commands`

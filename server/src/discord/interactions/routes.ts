@@ -20,7 +20,7 @@ import { wordsFor } from './language/words.ts'
 /** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
 const patience = 2_000
 
-/** What Discord calls. A scope of its own: the signature covers the bytes of the body, which nothing else here keeps. */
+/** The endpoint that Discord calls. A scope of its own: the signature covers the raw bytes of the body, which no other scope keeps. */
 export function interactionRoutes(app: App, deps: Deps): void {
   const publicKey = publicKeyReader(deps)
   const answering = openAnswering(deps)
@@ -71,7 +71,7 @@ export function interactionRoutes(app: App, deps: Deps): void {
   }
 }
 
-/** What Discord knows of the commands. */
+/** The commands as registered at Discord. */
 export function commandRoutes(app: App, deps: Deps): void {
   serve(app, registerCommands, (request, reply) =>
     changeOnce(deps, reply, (transaction) => register(transaction, deps, actBy(request))),

@@ -45,7 +45,7 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   )
 }
 
-/** `/satis bul`: what the panel's list finds. */
+/** `/satis bul`: the search of the panel's list. */
 export async function find(caller: Caller, { ara = '' }: Options): Promise<Message> {
   adminOf(caller)
   const { publicUrl } = caller.deps.config

@@ -6,7 +6,7 @@ import { userColumns } from '../../db/person.ts'
 /** Longer than a signature is good. */
 const remembered = sql`interval '15 minutes'`
 
-/** Notes an interaction; false for one that came before. Forgets some of those whose time is over. */
+/** Notes an interaction; false for a repeated one. Deletes some of the expired rows. */
 export async function rememberInteraction(queries: Queries, id: string): Promise<boolean> {
   const { rows } = await sql`
     with forgotten as (
@@ -19,7 +19,7 @@ export async function rememberInteraction(queries: Queries, id: string): Promise
   return rows.length === 1
 }
 
-/** Who has this Discord id here, with the present role; an erased person has none any more. */
+/** The user of this Discord id, with the present role; an erased person has no Discord id any more. */
 export function findPerson(queries: Queries, discordId: string): Promise<User | undefined> {
   return queries
     .selectFrom('users')
@@ -29,7 +29,7 @@ export function findPerson(queries: Queries, discordId: string): Promise<User | 
     .executeTakeFirst()
 }
 
-/** What an admin's change of a license, by its reference, put in the place of what. */
+/** Values before and after an admin's change of a license, by the reference of the change. */
 interface KnownChange {
   after: Record<string, unknown>
   before: Record<string, unknown>

@@ -1,16 +1,16 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { discordMessage, plain } from '../../record/webhooks/discord.ts'
 
-/** Buttons and other components under a message, by what happened; undefined for none. */
+/** Buttons and other components under a message about an event; undefined for none. */
 export type ComponentsOf = (event: ShopEvent) => object[] | undefined
 
-/** What the seller's channel is told of an event. */
+/** The message to the seller's channel about an event. */
 export function channelMessage(event: ShopEvent, publicUrl: string, componentsOf?: ComponentsOf): object {
   const components = componentsOf?.(event)
   return { ...discordMessage(event, publicUrl), ...(components && { components }) }
 }
 
-/** What a buyer is told: what happened, with a link to the dashboard; a license key is never in it. Undefined where there is nothing to tell. */
+/** The message to a buyer about an event, with a link to the dashboard and never with a license key. Undefined for an event without a message. */
 export function directMessage(
   event: ShopEvent,
   publicUrl: string,

@@ -10,7 +10,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import { discordSettings } from '../settings/store.ts'
 import { chooseMessages, ownMessages } from './store.ts'
 
-/** What buyers read of the messages to them, and whether they want any. */
+/** A buyer's messages, and the switch that turns them off. */
 export function discordMessageRoutes(app: App, deps: Deps): void {
   const ownOf = async (queries: Queries, userId: string) => {
     const { token, messages } = await discordSettings(deps, queries)

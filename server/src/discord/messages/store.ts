@@ -13,7 +13,7 @@ export interface NewMessage {
   user_id: string | null
 }
 
-/** One message for each cause and place, however often the cause is told. */
+/** One message for each cause and place, also when the cause is reported again. */
 export async function addMessages(transaction: Queries, messages: readonly NewMessage[]): Promise<void> {
   if (messages.length === 0) return
   await transaction
@@ -33,7 +33,7 @@ export async function buyersOf(queries: Queries, orderIds: readonly string[]): P
   return new Map(rows.map(({ id, user_id }) => [id, user_id]))
 }
 
-/** Of these people, those who can get messages and want them. */
+/** The people among these with messages turned on and a Discord account. */
 export async function reachable(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from users
@@ -42,7 +42,7 @@ export async function reachable(queries: Queries, ids: readonly string[]): Promi
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Products whose buyers are not told before the end. */
+/** Products without a message before the end of a license. */
 export async function withoutReminder(queries: Queries): Promise<Set<string>> {
   const rows = await queries
     .selectFrom('discord_products')
@@ -158,7 +158,7 @@ export async function chooseMessages(
     .execute()
 }
 
-/** Whether a person wants no messages, and the last messages with what became of them. */
+/** Whether a person turned messages off, and the last messages with their outcomes. */
 export async function ownMessages(queries: Queries, userId: string) {
   const person = await queries
     .selectFrom('discord_people')
@@ -190,7 +190,7 @@ export async function ownMessages(queries: Queries, userId: string) {
   return { opted_out: person?.opted_out ?? false, messages }
 }
 
-/** What is kept of a person, for the file of the person's data. */
+/** A person's messages, for the file of the person's data. */
 export const messagesAbout = (queries: Queries, userId: string) =>
   queries
     .selectFrom('discord_messages')

@@ -9,7 +9,7 @@ const perTurn = 5
 const hour = 3_600
 
 /**
- * Writes what is due. At most once: a message counts as begun before the call, its nonce makes Discord know a repeat for some
+ * Sends the due messages. At most once: a message counts as begun before the call, its nonce makes Discord know a repeat for some
  * minutes, and an attempt without an answer is not repeated behind them. The dashboard then carries the message. Within those
  * minutes, as after a process that was killed, exactly once.
  */

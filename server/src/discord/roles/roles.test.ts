@@ -48,7 +48,7 @@ test('a role comes with the first usable license and goes with the last one', as
   await change(second.id, { status: 'active' })
   await settle()
   expect(has(mehmet)).toBe(true)
-  // One call for each change, and none for what changed nothing.
+  // One call for each change, and none without a change.
   expect(discord.calls.map(({ method }) => method)).toEqual(['PUT', 'DELETE', 'PUT'])
 
   await w.request('DELETE', adminLicenseUrl(second.id), { headers: await w.signIn('ayse') })

@@ -17,7 +17,7 @@ interface RoleTask {
   product: string | null
 }
 
-/** Takes up to `count` tasks; one that nobody settles is given out again after a minute. What changed comes before what a sweep looks at. */
+/** Takes up to `count` tasks; a task that is not settled is given out again after a minute. Changes come before the tasks of a sweep. */
 export async function takeTasks(queries: Queries, count: number): Promise<RoleTask[]> {
   const { rows } = await sql<RoleTask>`
     update discord_roles as task set due_at = moment() + interval '1 minute', attempts = attempts + 1
@@ -32,7 +32,7 @@ export async function takeTasks(queries: Queries, count: number): Promise<RoleTa
   return rows
 }
 
-/** Discord did what was asked. A wish that changed meanwhile is due. */
+/** Discord made the change. A wish that changed meanwhile is due. */
 export async function noteDone(queries: Queries, task: RoleTask): Promise<void> {
   if (!task.wanted && (await forget(queries, task))) return
   await rowOf(queries, task)
@@ -85,7 +85,7 @@ export async function putOff(queries: Queries, task: RoleTask, seconds: number):
     .execute()
 }
 
-/** Reads all wishes anew, and makes due what a fault held back an hour, and what Discord confirmed a day ago. */
+/** Reads all wishes anew, and makes due the roles that a fault held back, or that Discord confirmed at least a day ago. */
 export async function sweepRoles(queries: Queries): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
     await wish(transaction)
@@ -141,7 +141,7 @@ export const areRolesDue = async (queries: Queries): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** What is kept of a person, for the file of the person's data. */
+/** A person's roles, for the file of the person's data. */
 export const rolesOf = (queries: Queries, userId: string) =>
   queries
     .selectFrom('discord_roles')

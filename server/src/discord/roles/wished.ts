@@ -17,8 +17,8 @@ interface Concerned {
 }
 
 /**
- * Writes who shall have which role, and makes due what differs from before. It is read from the licenses and not from what
- * happened to them: whatever was missed is made up for by the next look.
+ * Writes the wished roles of people, and makes the changed ones due. Wishes are read from the licenses and not from
+ * events: the next reading makes up for a missed event.
  */
 export async function wish(transaction: Queries, { users, products }: Concerned = {}): Promise<void> {
   // Looks at many people that came together would wait for each other's rows.

@@ -9,7 +9,7 @@ import { difference } from '../../shop/settings/rules.ts'
 import { changesSecrets } from './rules.ts'
 import { lockSettings, saveSettings, shownSettings } from './store.ts'
 
-/** What the panel keeps of the seller's application at Discord. */
+/** The settings of the seller's application at Discord. */
 export function discordSettingRoutes(app: App, deps: Deps): void {
   const { db, config } = deps
 

@@ -23,7 +23,7 @@ export const messageEvents = {
   order_ended: ['order.cancelled', 'order.expired'],
 } as const satisfies Record<DirectMessage, EventType[]>
 
-/** The types of events without which something that was chosen would not be told. */
+/** The types of events that the chosen messages, roles and channel need. */
 export function neededTypes({
   channel_id,
   channel_events,

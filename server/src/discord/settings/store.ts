@@ -14,7 +14,7 @@ import { neededTypes } from './rules.ts'
 /** For whom the token is sealed. */
 const tokenOwner = 'discord bot token'
 
-/** What holds at present: what the environment names, and for the rest what the panel saved. */
+/** The present settings: the values of the environment, else the saved values. */
 export interface EffectiveSettings {
   applicationId: string | null
   /** 64 hexadecimal digits. */
@@ -47,7 +47,7 @@ export async function discordSettings(
   }
 }
 
-/** What the panel shows. */
+/** The settings as the panel shows them. */
 export async function shownSettings({ bot }: Sources['config'], queries: Queries): Promise<DiscordSettings> {
   const row = await findRow(queries)
   const products = await queries
@@ -91,7 +91,7 @@ export async function saveSettings(
     .updateTable('discord_settings')
     .set({
       ...chosen,
-      // What the environment names is shown in the form, and is not saved over what was saved before.
+      // A value of the environment stands in the form, and does not replace the saved value.
       ...(config.bot.publicKey === null && { public_key }),
       version: sql<number>`version + 1`,
       types: neededTypes({ ...chosen, products }),

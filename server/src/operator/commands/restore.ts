@@ -4,6 +4,7 @@ import { openSigner } from '../../gate/keys/signer.ts'
 import { acceptRecord } from '../../record/audit/chain/heads.ts'
 import { headIn } from '../../record/audit/chain/kept-head.ts'
 import { askHidden } from '../backup/passphrase.ts'
+import { bringReleaseFiles } from '../backup/release-files.ts'
 import { restore } from '../backup/restore.ts'
 import { withSpooled } from '../backup/file/spool.ts'
 import { verifyShop } from '../backup/file/verify.ts'
@@ -24,6 +25,12 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     console.log(`${head.made_at} tarihli yedek yüklendi.`)
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
+    // A piped backup has no folder beside it: the files are looked for in the working folder.
+    const missing = await bringReleaseFiles(config, db, isPiped ? 'backup' : file)
+    if (missing > 0)
+      console.log(
+        `${missing} sürüm dosyası yedeğin yanındaki muhur-releases klasöründe yok: dosyaları DATA_DIR/releases klasörüne siz taşıyın.`,
+      )
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)
     const isSound = faults.length === 0

@@ -4,6 +4,7 @@ import type { Mark } from '../archives/marks.ts'
 import type { FileKind } from '../archives/refusals.ts'
 import { openStamped, type StampedFile } from '../archives/stamp.ts'
 import { failureOf } from '../catalog/refusals.ts'
+import { openTurns } from './turns.ts'
 
 /** A file of a release, and the license that gets a copy. */
 export interface CopyOf {
@@ -18,8 +19,8 @@ export interface CopyOf {
 
 type Tools = Pick<Deps, 'files' | 'secrets'>
 
-/** Copies that are read at once for a hash: one per core of a small server, so that each is done soon. */
-const atOnce = 2
+/** Copies are read for a hash one per core of a small server, so that each is done soon. */
+const inTurn = openTurns(2)
 /** Hashes that are remembered: feeds ask for them again and again. */
 const remembered = 10_000
 
@@ -65,19 +66,4 @@ async function readHash(tools: Tools, copy: CopyOf, algorithm: string): Promise<
     throw failureOf(error)
   }
   return hash.digest()
-}
-
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running === atOnce) await new Promise<void>((go) => waiting.push(go))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 }

@@ -6,7 +6,7 @@ import { requireLicense } from '../../db/require.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { neverRendered } from '../../http/headers.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, type RequestOf } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hashToken } from '../../start/secrets.ts'
 import { holderOf, ownHolder, ownReleases, requireOffered } from './choose.ts'
@@ -14,9 +14,12 @@ import { openCopy } from './copies.ts'
 import { newLink } from './link.ts'
 import { askedPart } from './rules.ts'
 import * as store from './store.ts'
+import { openTurns } from './turns.ts'
 
 /** The largest file, at half a megabit a second. A client that is silent is cut off much sooner, by `connectionTimeout`. */
 const longestDownload = 60 * 60_000
+/** Downloads begin with a half of the connections to the database, so that a thousand at once leave the others to the other calls. */
+const inTurn = openTurns(4)
 
 /** What the owner of a license downloads. */
 export function downloadRoutes(people: App, deps: Deps): void {
@@ -41,31 +44,33 @@ export function downloadRoutes(people: App, deps: Deps): void {
   serve(
     people,
     fetchDownload,
-    async (request, reply) => {
-      const link = await store.findLink(queries, hashToken(request.params.token))
-      const copy = await openCopy(deps, link)
-      const etag = `"${link.sha256.toString('hex')}"`
-      const asked = askedPart(request.headers, etag, copy.bytes)
-      describe(reply, link.name, etag)
-      if (asked === 'unsatisfiable') {
-        reply.header('content-range', `bytes */${copy.bytes}`)
-        throw new Failure('RANGE_NOT_SATISFIABLE')
-      }
-      const { start, end, isPart } = asked
-      reply.header('content-length', end - start)
-      if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
-      // An empty stream: the framework writes the length of any other body.
-      if (request.method === 'HEAD') return reply.send(Readable.from([]))
-      const bytes = end - start
-      await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
-      return reply.send(
-        counted(copy.read({ start, end }), async (sent) => {
-          if (sent < bytes) await store.giveBack(queries, link.link_id, bytes - sent)
-        }),
-      )
-    },
+    // The bytes, and not the reply, which lasts until all is sent.
+    async (request, reply) => reply.send(await inTurn(() => begin(request, reply))),
     { handlerTimeout: longestDownload },
   )
+
+  /** Takes the bytes of a download and sets the head of the answer; what follows needs no database until the end. */
+  async function begin(request: RequestOf<typeof fetchDownload>, reply: FastifyReply): Promise<Readable> {
+    const link = await store.findLink(queries, hashToken(request.params.token))
+    const copy = await openCopy(deps, link)
+    const etag = `"${link.sha256.toString('hex')}"`
+    const asked = askedPart(request.headers, etag, copy.bytes)
+    describe(reply, link.name, etag)
+    if (asked === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${copy.bytes}`)
+      throw new Failure('RANGE_NOT_SATISFIABLE')
+    }
+    const { start, end, isPart } = asked
+    reply.header('content-length', end - start)
+    if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
+    // An empty stream: the framework writes the length of any other body.
+    if (request.method === 'HEAD') return Readable.from([])
+    const bytes = end - start
+    await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
+    return counted(copy.read({ start, end }), async (sent) => {
+      if (sent < bytes) await inTurn(() => store.giveBack(queries, link.link_id, bytes - sent))
+    })
+  }
 }
 
 /** A file to keep, which no browser shows and no cache holds. The name is plain ASCII, as uploads require. */

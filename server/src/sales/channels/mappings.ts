@@ -31,7 +31,7 @@ export async function createMapping(
 
 type OfferedTerms = Pick<Mapping, 'external_product' | 'product_id' | 'max_instances' | 'days'>
 
-/** The mapping by which a product of the shop is sold; what the seller chose besides stays. Throws PRICE_INCOMPLETE. */
+/** Writes the terms and the price of an offer to its mapping; the mapping's other terms stay. Throws PRICE_INCOMPLETE. */
 export async function offerMapping(
   transaction: Queries,
   channelId: string,

@@ -7,7 +7,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { NoticeKind, Outcome } from '../providers/provider.ts'
 
-/** A notice to be kept; `kept` is what the provider's file reads again. */
+/** A notice to be kept; `kept` is the body for another reading by the provider's file. */
 interface KeptNotice {
   channel_id: string
   once: string
@@ -44,7 +44,7 @@ export async function keepNotice(
   return row.id
 }
 
-/** Notes what became of a notice that was understood. Of an order whose buyer was erased nothing is kept that the notice said. */
+/** Notes the outcome of a readable notice. The body is not kept where the order's buyer is erased. */
 export async function noteOutcome(
   transaction: Queries,
   id: string,
@@ -64,7 +64,7 @@ export async function noteOutcome(
   await transaction.updateTable('channel_notices').set(done).where('id', '=', id).execute()
 }
 
-/** A kept notice with its channel and what of its body is kept. Throws NOTICE_NOT_FOUND, NOTICE_NOT_KEPT. */
+/** A kept notice with its channel and its kept body. Throws NOTICE_NOT_FOUND, NOTICE_NOT_KEPT. */
 export async function findKept(queries: Queries, secrets: Secrets, id: string) {
   const row = await queries
     .selectFrom('channel_notices')
@@ -98,7 +98,7 @@ export function listNotices(
     .execute()
 }
 
-/** Forgets what the notices of these orders said; that and when they came stays. */
+/** Deletes the bodies of the notices of these orders; the rows with their times stay. */
 export async function forgetBodies(transaction: Queries, orderIds: readonly string[]): Promise<void> {
   await transaction
     .updateTable('channel_notices')

@@ -19,7 +19,7 @@ export async function takeDueChannel(
   return rows[0]?.id
 }
 
-/** Notes that the provider was asked, and what failed. */
+/** Notes the time of a reconciliation and its fault. */
 export async function noteReconciled(
   queries: Queries,
   id: string,

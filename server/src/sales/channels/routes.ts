@@ -17,7 +17,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import * as mappings from './mappings.ts'
 import * as store from './store.ts'
 
-/** Where the shop sells, and what the products there give. */
+/** Sales channels and the mappings of their products. */
 export function channelRoutes(app: App, deps: Deps): void {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }

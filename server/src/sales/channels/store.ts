@@ -80,7 +80,7 @@ export async function createChannel(
   return { ...(await findChannel(transaction, vault, id)), secret }
 }
 
-/** Throws CHANNEL_NOT_FOUND, CHANNEL_SECRETS, IBAN_INVALID. Former secrets verify for a day more. */
+/** Throws CHANNEL_NOT_FOUND, CHANNEL_SECRETS, IBAN_INVALID. The previous secrets verify for a day more. */
 export async function changeChannel(
   transaction: Queries,
   vault: Vault,

@@ -14,9 +14,9 @@ import { giveOrders } from '../orders/owner.ts'
 type Person = Actor & { actor_id: string }
 
 /**
- * Gives what was bought to the person who proves to have bought it: the order's licenses, with their keys and instances, and the other
- * orders of the same proven buyer. Only what a stand-in owns moves: of two people who claim at once one gets it, and a license of
- * a known person never moves. Returns whether something moved.
+ * Moves an order to the person with the proof of purchase: its licenses, with their keys and instances, and the other
+ * orders of the same proven buyer. Only licenses of a stand-in move: of two people who claim at once one gets them, and a license of
+ * a known person never moves. Returns whether a license or an order moved.
  */
 export async function claim(
   transaction: Queries,
@@ -28,7 +28,7 @@ export async function claim(
   let isMoved = false
   for (const { id, channel_id } of proven) {
     await lockChannel(transaction, channel_id)
-    // As the order is now: who came first under the lock has it.
+    // Read again under the lock: of two claims the first one wins.
     const [order] = await provenOrders(transaction, secrets, proof, id)
     if (order) isMoved = (await move(transaction, person, order)) || isMoved
   }

@@ -11,7 +11,7 @@ import { takeTry } from './tries.ts'
 /** Milliseconds that every answer takes: a claim that moves licenses is no slower than a wrong guess. */
 const alike = 250
 
-/** What was bought elsewhere comes to the buyer's account. */
+/** Claims: an order of another channel moves to the buyer's account. */
 export function claimRoutes(app: App, deps: Deps): void {
   const { db, secrets } = deps
   const { refuseIfExceeded } = limitHeaders([claimTries])

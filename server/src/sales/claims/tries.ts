@@ -13,8 +13,8 @@ interface Try {
 }
 
 /**
- * Counts a try to claim an order, and says how the person's count stands. What several people share, the order's number and the
- * network, has a wider bound, and a person without tries uses up none of it: whoever knows a number would keep its buyer out
+ * Counts a try to claim an order, and returns the person's state. The order's number and the network, which several people share, have
+ * a wider bound, and a person without tries left uses up none of it: a stranger with the number could keep its buyer out
  * otherwise. In the database, so that all nodes count together.
  */
 export async function takeTry(

@@ -86,7 +86,7 @@ function factsOf({ order, texts }: OrderEvidence): [string, string][] {
   ]
 }
 
-/** What happened, in the order of time; within a second, what caused the rest comes first. */
+/** Events in the order of time; within a second, a cause comes before its effects. */
 function eventsOf({ order, licenses }: OrderEvidence): Row[] {
   const heard = licenses.flatMap(({ instances }) => instances.map((one) => one.last_heartbeat_at))
   const last = heard.toSorted().at(-1)
@@ -155,7 +155,7 @@ const dayColumns: Column[] = [
   { head: 'Reddedilen', share: 0.15, align: 'right' },
 ]
 
-/** Two days in each row, the second half beside the first. */
+/** Two days in each row, the second half to the right of the first. */
 function inPairs(days: License['days']): Row[] {
   const cells = days.map(({ day, allowed, denied }) => [
     day.split('-').toReversed().join('.'),

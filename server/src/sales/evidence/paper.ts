@@ -64,7 +64,7 @@ export async function openPaper(info: { title: string; author: string; made: Dat
     doc.y += 4
   }
 
-  /** Cells beside each other, as high as the highest. */
+  /** A row of cells, as high as the highest. */
   function cells(texts: Row, columns: readonly Column[], draw: boolean): number {
     const top = doc.y
     let height = 0
@@ -101,7 +101,7 @@ export async function openPaper(info: { title: string; author: string; made: Dat
       write(text, 9, faint)
     },
 
-    /** Names and values, two beside each other. */
+    /** Names and values, two pairs in a row. */
     facts(facts: readonly (readonly [name: string, value: string])[]) {
       for (let at = 0; at < facts.length; at += 2) {
         need(36)
@@ -119,7 +119,7 @@ export async function openPaper(info: { title: string; author: string; made: Dat
       }
     },
 
-    /** A table whose heads stand on each of its pages; nothing without rows. A section's only table needs no caption. */
+    /** A table that repeats its heads on each page; nothing without rows. A section's only table needs no caption. */
     table(caption: string | null, columns: readonly Column[], rows: readonly Row[]) {
       if (rows.length === 0) return
       if (caption !== null) heading(caption, 10.5, 10, 60)

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of a PDF file by its pages, decoded by what the file itself says of its fonts, as a bank's viewer reads the text. */
+/** The text of a PDF file by its pages, decoded by the file's own font tables, as a bank's viewer reads the text. */
 export function textOfPages(file: Buffer): string[] {
   const whole = file.toString('latin1')
   const objects = new Map(

@@ -8,7 +8,7 @@ import { readBrand } from '../../shop/settings/store.ts'
 import { documentOf } from './document.ts'
 import { evidenceOf } from './store.ts'
 
-/** What a seller shows the bank of a buyer who takes the money back. */
+/** The evidence of a sale for the bank in a chargeback. */
 export function evidenceRoutes(app: App, deps: Deps): void {
   serve(app, getOrderEvidence, (request, reply) => read(request, reply))
 

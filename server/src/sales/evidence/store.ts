@@ -4,7 +4,7 @@ import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findOrder } from '../orders/store.ts'
 
-/** What is known of an order, its licenses and their use. Throws ORDER_NOT_FOUND. */
+/** An order, its licenses and their use. Throws ORDER_NOT_FOUND. */
 export async function evidenceOf(queries: Queries, secrets: Secrets, id: string): Promise<OrderEvidence> {
   const order = await findOrder(queries, secrets, id)
   const { rows: licenses } = await sql<OrderEvidence['licenses'][number]>`

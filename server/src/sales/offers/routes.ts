@@ -5,7 +5,7 @@ import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import * as store from './store.ts'
 
-/** What the shop itself sells. */
+/** Offers on the shop's own product pages. */
 export function offerRoutes(app: App, deps: Deps): void {
   serve(app, getOffer, async ({ params }) => ({ offer: await store.findOffer(deps.db.queries, params.id) }))
 

@@ -25,7 +25,7 @@ export async function findOffer(queries: Queries, productId: string): Promise<Of
 }
 
 /**
- * Sells a product at this price, or no longer. Mappings of former rails stay: what was ordered by them is still given. Throws
+ * Sets or ends the offer of a product. Mappings of earlier rails stay, since their open orders still issue licenses. Throws
  * PRODUCT_NOT_FOUND, CHANNEL_NOT_FOUND, PRICE_INCOMPLETE, OFFER_RAIL, OFFER_ADDRESS.
  */
 export async function saveOffer(
@@ -82,7 +82,7 @@ async function soldAs(queries: Queries, { channel_id, url, productId, field }: R
   return number
 }
 
-/** What a buyer orders by a channel, with the price in hundredths. Throws PRODUCT_NOT_FOUND, OFFER_NOT_FOUND. */
+/** The offer of a product in a channel, with the price in hundredths. Throws PRODUCT_NOT_FOUND, OFFER_NOT_FOUND. */
 export async function findOffered(queries: Queries, productId: string, channelId: string) {
   const offered = await queries
     .selectFrom('products')

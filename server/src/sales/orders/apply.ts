@@ -34,7 +34,7 @@ interface Decision {
 }
 
 /**
- * Brings an order to where a notice says, and what the order gives with the order: both in this transaction, or neither. The same
+ * Brings an order and its licenses to the state that a notice reports: both in this transaction, or neither. The same
  * notice again, a late one and one of two at once change nothing twice, since a channel's notices follow one another.
  */
 export async function applyNotice(

@@ -11,7 +11,7 @@ import { channelOfOrder, findOrder } from './store.ts'
 import { noteRefusal } from './write.ts'
 
 /**
- * A seller issues what a held, a pending or an expired order gives, at whatever price was paid, with mappings for the lines that have none. Throws
+ * The seller issues the licenses of a held, pending or expired order at any paid price, with mappings for unmapped lines. Throws
  * ORDER_NOT_FOUND, ORDER_STATE, MAPPING_REQUIRED, MAPPING_EXISTS, PRICE_INCOMPLETE, PRODUCT_NOT_FOUND.
  */
 export async function issueByHand(
@@ -34,7 +34,7 @@ export async function issueByHand(
   return findOrder(transaction, secrets, id)
 }
 
-/** A seller says what a provider does not tell; the buyer reads the reason of a cancellation. Throws ORDER_NOT_FOUND, and ORDER_STATE where the order does not get there. */
+/** The seller sets a state that the provider does not report; the buyer reads the reason of a cancellation. Throws ORDER_NOT_FOUND, and ORDER_STATE for a transition that the order does not allow. */
 export async function decideByHand(
   transaction: Queries,
   secrets: Secrets,

@@ -7,7 +7,7 @@ import type { mappingsFor } from '../channels/mappings.ts'
 
 type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
 
-/** A line whose licenses are to be issued, with what a sale of the line's product gives. */
+/** A line with the mapping of its product, before its licenses are issued. */
 interface IssuedLine {
   id: string
   quantity: number
@@ -45,8 +45,8 @@ interface Issue {
 }
 
 /**
- * Makes the licenses of a line that it has not made yet, or extends the license that it renews. A unit gives once: the rows of
- * `order_licenses` stand for what was given.
+ * Makes the licenses of a line that it has not made yet, or extends the license that it renews. A unit gives one license at most once:
+ * each has its row in `order_licenses`.
  */
 export async function issueLine(
   transaction: Queries,

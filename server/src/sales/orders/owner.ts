@@ -5,7 +5,7 @@ import { addStandIn, findOrInvite } from '../../access/users/store.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import type { Buyer } from '../providers/provider.ts'
 
-/** Columns of an order that say who bought, sealed for the order's id. */
+/** Personal data of an order's buyer, sealed for the order's id. */
 export const buyerColumns = (secrets: Secrets, orderId: string, { email, name, account }: Buyer) => ({
   ...(name !== undefined && { buyer_name: name.slice(0, 100) }),
   ...(account !== undefined && { buyer_account: account.slice(0, 200) }),
@@ -24,8 +24,8 @@ interface BoughtBy {
 }
 
 /**
- * Who owns what an order gives, where a row says so: the owner on record, the person of the Discord id, the owner of an earlier order
- * of the same buyer in the channel. Locks nothing.
+ * The known owner of an order: the owner on record, else the person of the Discord id, else the owner of an earlier order of the same
+ * buyer in the channel. Locks nothing.
  */
 export async function knownOwner(
   queries: Queries,

@@ -13,8 +13,8 @@ import { applyNotice } from './apply.ts'
 import { serveDownload } from './download.ts'
 
 /**
- * Takes a provider's request from the wire to the order. Every request that reaches an open channel leaves a notice, whatever comes of
- * the request. Throws CHANNEL_NOT_FOUND, and what the provider's file throws.
+ * Takes a provider's request from the wire to the order. Every request to an open channel leaves a notice, also a
+ * refused request. Throws CHANNEL_NOT_FOUND, and the failures of the provider's file.
  */
 export async function receiveNotice(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
@@ -46,7 +46,7 @@ export async function retryNotice(transaction: Queries, secrets: Secrets, id: st
   await noteOutcome(transaction, id, notice, outcome)
 }
 
-/** Reads what was kept, and applies it with its notice in one transaction. What cannot be read is kept by itself. */
+/** Reads a kept body, and applies the notice in one transaction. An unreadable notice is kept without an order. */
 async function takeNotice(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   channel: OpenChannel,
@@ -75,7 +75,7 @@ async function takeNotice(
 
 const applierOf = ({ kind }: SaleNotice) => (kind === 'downloaded' ? serveDownload : applyNotice)
 
-/** Throws NOTICE_UNREADABLE, whatever the provider's file failed of. */
+/** Throws NOTICE_UNREADABLE for any failure of the provider's file. */
 function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): SaleNotice {
   try {
     return wires[provider].read(kept)
@@ -95,7 +95,7 @@ function verified<Kept>({ secrets }: OpenChannel, verify: (known: ChannelSecrets
   }
 }
 
-/** One row for each reason and hour: strangers who know the address fill no table. */
+/** One row for each reason and hour, so that strangers with the address cannot fill the table. */
 async function refuse(
   queries: Queries,
   { secrets }: Vault,

@@ -36,7 +36,7 @@ import * as store from './store.ts'
 /** Wrong notices from one network address in a minute: a provider that repeats stays below, a guesser does not. */
 const wrongNotices = { name: 'wrong-notices', maximum: 60, window: 60 }
 
-/** Orders, what came of their notices, and the notices themselves. */
+/** Orders and their notices. */
 export async function orderRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }
@@ -114,7 +114,7 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
     })
   })
 
-  // In a scope of its own: a provider's proof is over the bytes, whatever type they are said to have.
+  // In a scope of its own: a provider's proof covers the raw bytes, at any content type.
   await people.register(async (app: App) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -138,7 +138,7 @@ export async function orderRoutes(people: App, deps: Deps): Promise<void> {
   })
 }
 
-/** Each header once: what came twice is joined, and fits no signature. */
+/** Each header once: a repeated header is joined, and fits no signature. */
 const headersOf = ({ headers }: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]))
 

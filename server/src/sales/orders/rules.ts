@@ -7,11 +7,11 @@ export interface Standing {
   held_reason: HeldReason | null
 }
 
-/** What a notice asks to be done with an order. `issue` and `reserve`, which gives suspended licenses, may end in `held`. */
+/** The action that a notice requires. `issue` and `reserve`, which gives suspended licenses, may end in `held`. */
 export type Step = 'issue' | 'reserve' | 'take_back' | 'suspend' | 'resume' | 'note' | 'none'
 
 /**
- * What follows from a notice, whatever came before: ranks decide, not the order of arrival. A refund and a chargeback are final, also
+ * The action for a notice, in any order of arrival: ranks decide. A refund and a chargeback are final, also
  * where they overtake the payment.
  */
 export function stepAfter(before: Standing | null, kind: NoticeKind): { step: Step; after: Standing | null } {
@@ -58,12 +58,12 @@ interface MappedLine {
   mapping: { price: number | null; currency: string | null; archived: boolean } | null
 }
 
-/** Why the licenses of an order are not issued by themselves; null where they are. Only what the provider tells is compared. */
+/** The reason that holds an order back; null where its licenses are issued. Only fields that the provider reports are compared. */
 export function faultOf(
   order: {
     total: number | null
     currency: string | null
-    /** What an order that was placed here costs, whatever the price is by now. */
+    /** The price of an order of the shop's own pages, fixed when it was placed. */
     asked: number | null
     asked_currency: string | null
   },

@@ -11,7 +11,7 @@ interface SentNotice {
   /** Seconds that the timestamp is away from service time. */
   skew?: number
   secret?: string
-  /** What is sent in place of the body that was signed. */
+  /** A body sent in place of the signed body. */
   body?: string
 }
 

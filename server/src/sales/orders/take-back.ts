@@ -4,7 +4,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import { changeLicense, type Act } from '../../shop/licenses/write.ts'
 import { extendLicense } from './issue.ts'
 
-/** Takes back what a refunded order gave: licenses are suspended or revoked as the mapping said, time is shortened. */
+/** Reverses a refunded order: its licenses are suspended or revoked by the rule of the mapping, its extensions are subtracted. */
 export async function takeBack(
   transaction: Queries,
   secrets: Secrets,
@@ -18,7 +18,7 @@ export async function takeBack(
   }
 }
 
-/** Suspends what a disputed order gave and notes which licenses these are. */
+/** Suspends the licenses of a disputed order, and notes their ids. */
 export async function suspendDisputed(
   transaction: Queries,
   secrets: Secrets,
@@ -46,7 +46,7 @@ export async function resumeDisputed(
   }
 }
 
-/** What an order gave and what is there still, locked in the order of the ids, as an erasure locks. */
+/** The remaining licenses of an order, locked in the order of their ids, as an erasure locks. */
 function givenBy(transaction: Queries, orderId: string) {
   return transaction
     .selectFrom('order_licenses')

@@ -13,7 +13,7 @@ interface Placed {
   asked_currency: string
 }
 
-/** A new order, of which only the notice is known, or what its buyer asked for. */
+/** A new order, from its first notice or from a buyer's purchase on the shop's pages. */
 export async function addOrder(
   transaction: Queries,
   secrets: Secrets,
@@ -36,8 +36,8 @@ export async function addOrder(
 }
 
 /**
- * What an earlier notice of the order, such as a refund that overtook the payment, did not tell. An order whose buyer was erased
- * learns nothing of a person any more.
+ * Adds fields that an earlier notice of the order lacked, such as a refund that overtook the payment. An order of an erased buyer
+ * gets no personal data any more.
  */
 export async function completeOrder(
   transaction: Queries,
@@ -83,7 +83,7 @@ export async function addLines(
   await transaction.insertInto('order_lines').values(rows).execute()
 }
 
-/** What the seller writes to the buyer of an order that is refused. */
+/** The text of the seller to the buyer of a refused order. */
 export async function noteRefusal(transaction: Queries, id: string, refusal: string): Promise<void> {
   await transaction.updateTable('orders').set({ refusal }).where('id', '=', id).execute()
 }

@@ -34,7 +34,7 @@ import * as store from './store.ts'
 /** Pages that one buyer asks a provider for. */
 const pagesAsked = { name: 'payment-pages', maximum: 10, window: 60 }
 
-/** What buyers order on the pages of products, and what becomes of the orders. */
+/** Orders that buyers place on the shop's own product pages. */
 export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   const { db, secrets } = deps
   const vault = { secrets, publicUrl: deps.config.publicUrl }
@@ -146,7 +146,7 @@ function ownId(request: OfUser): string {
   return userId
 }
 
-/** Who changes an order of the own ones. Throws ORDER_NOT_FOUND for an admin and another person's order. */
+/** The buyer as the actor of a change to an own order. Throws ORDER_NOT_FOUND for an admin and another person's order. */
 function buyerOf(request: OfUser): string {
   const { userId } = request.params
   if (userId !== signedIn(request).id) throw new Failure('ORDER_NOT_FOUND')

@@ -18,7 +18,7 @@ async function standIn(answers: Parameters<typeof standInFor>[0]) {
 
 const secrets = { merchant_id: '123456', merchant_key: 'KEY', merchant_salt: 'SALT' }
 
-/** What PayTR is asked about, and what follows from its answers by the order's number. */
+/** The notices that the provider's file reads from PayTR's answers by order number. */
 async function askPaytr(answers: Record<string, object>, state: 'pending' | 'paid') {
   const provider = await standIn({
     '/odeme/durum-sorgu': (form) => {

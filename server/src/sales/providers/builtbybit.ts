@@ -28,7 +28,7 @@ export const builtbybit: Provider = {
     return 'download' in notice ? readDownload(notice.download) : readPurchase(notice.purchase)
   },
 
-  // The body goes into the buyer's file as it is: what is no key must not be a success.
+  // The body of a success goes into the buyer's file unread, so only a key may be a success.
   answer: (kept, outcome) =>
     'purchase' in (kept as Kept)
       ? { type: 'application/json', body: JSON.stringify(outcome) }

@@ -15,7 +15,7 @@ import type { Shop } from '../../../test/shop/shop.ts'
 /** Keys of the marketplaces, which they give to the seller. */
 const keys = { tebex: 'tbx-5f0c2a', webhook: 'vxl-webhook-91', signing: 'vxl-signing-27' }
 
-/** A channel at a marketplace with a product "101" that is mapped; what the marketplace sends goes over real HTTP. */
+/** A channel at a marketplace with a mapping for product "101"; notices go over real HTTP. */
 export async function marketplace(w: Shop, provider: ProviderName, mapping: Partial<NewMapping> = {}) {
   const ayse = { headers: await w.signIn('ayse') }
   const ask = async <T>(method: 'POST' | 'PATCH', url: string, payload: object): Promise<T> => {
@@ -103,7 +103,7 @@ export function tebexStore({ send }: Pick<Marketplace, 'send'>) {
   }
 }
 
-/** Sends what the seller's webhook and placeholder at BuiltByBit make of a purchase and of a download. */
+/** Sends BuiltByBit's requests for a purchase (webhook) and for a download (placeholder). */
 export function builtbybitStore({ send, channel }: Pick<Marketplace, 'send' | 'channel'>) {
   const secret = channel.secret!
   return {
@@ -163,7 +163,7 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
 interface Signed {
   id?: string
   key?: string
-  /** What is sent in place of the body that was signed. */
+  /** A body sent in place of the signed body. */
   body?: string
 }
 interface Placeholder {

@@ -1,4 +1,4 @@
-/** What a notice says of an order. */
+/** The event of an order that a notice reports. */
 export type NoticeKind =
   | 'pending'
   | 'paid'

@@ -16,7 +16,7 @@ export interface Received {
 /** A channel's secrets by the names in `contract/src/sales/providers.ts`; `secret` is the one that Mühür made. */
 export type ChannelSecrets = Readonly<Record<string, string>>
 
-/** What a provider tells of a buyer. Everything may be absent; nothing of it proves who the buyer is. */
+/** A buyer as a provider reports them. Every field may be absent, and none proves an identity. */
 export interface Buyer {
   discord_id?: string
   email?: string
@@ -32,7 +32,7 @@ interface SoldLine {
   price: number | null
 }
 
-/** What every provider's notice comes down to. */
+/** A notice in the same form for every provider. */
 export interface SaleNotice {
   /** The same message again has the same name. */
   once: string
@@ -49,7 +49,7 @@ export interface SaleNotice {
   currency?: string | null
   /** Absent where the provider tells none, as in most refunds. */
   lines?: readonly SoldLine[]
-  /** The order prolongs what the buyer has. */
+  /** The order extends the buyer's present license. */
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
   test?: boolean
@@ -69,7 +69,7 @@ export type ProviderCall = (
   request?: { token?: string; form?: Record<string, string> },
 ) => Promise<unknown>
 
-/** What became of a notice. */
+/** The outcome of a notice. */
 export interface Outcome {
   order_id: string | null
   state: OrderState | null
@@ -77,7 +77,7 @@ export interface Outcome {
   license_key?: string
 }
 
-/** What a provider is answered; 200 by default. */
+/** The answer to a provider; 200 by default. */
 export interface Answer {
   status?: number
   type: string
@@ -87,17 +87,17 @@ export interface Answer {
 /** One provider's wire. Neither part reads or writes the database. */
 export interface Provider {
   /**
-   * Checks the proof over the raw bytes, and returns what of the body is kept: JSON with all that `read` needs, and no address, no
+   * Checks the proof over the raw bytes, and returns the part of the body to keep: JSON with all that `read` needs, and no address, no
    * phone number and no identity number of a buyer. Throws NOTICE_SIGNATURE, NOTICE_EXPIRED, NOTICE_UNREADABLE.
    */
   verify(received: Received, secrets: ChannelSecrets): unknown
-  /** Reads what was kept. Throws NOTICE_UNREADABLE with a Turkish sentence. */
+  /** Reads the kept body. Throws NOTICE_UNREADABLE with a Turkish sentence. */
   read(kept: unknown): SaleNotice
-  /** What the provider takes for success; by default the outcome as JSON. */
+  /** The answer that the provider takes for success; by default the outcome as JSON. */
   answer?(kept: unknown, outcome: Outcome): Answer
   /** Status for a wrong proof, where it is not 401. */
   refusal?: number
-  /** What the provider says of these orders and of orders that it told nothing about. Throws PROVIDER_UNREACHABLE. */
+  /** The present state of these orders at the provider, and orders whose notices never came. Throws PROVIDER_UNREACHABLE. */
   ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
 }
 

@@ -16,7 +16,7 @@ import {
   type Fields,
 } from './reading.ts'
 
-/** What is kept of a notice: no address and no network address of the buyer. */
+/** The kept fields of a notice: no address and no network address of the buyer. */
 interface Kept {
   id: string
   type: string
@@ -64,7 +64,7 @@ export const tebex: Provider = {
   },
 }
 
-/** The payment that a notice is about, with the fields that say what was sold and to whom. */
+/** The payment of a notice: its products and its customer. */
 function paymentOf(type: string, subject: Fields): Fields {
   const of: Record<string, string> = {
     'recurring-payment.started': 'initial_payment',

@@ -9,7 +9,7 @@ import { channelAt } from '../providers/provider.fixture.ts'
 import { genericShop } from '../orders/sales.fixture.ts'
 import { reconciliationJobs } from './reconcile.ts'
 
-/** What PayTR says of each payment by its number; an unknown one is none, and a question with another token or address is refused. */
+/** PayTR's status of each payment by its number; an unknown number has no payment, and a question with another token or address is refused. */
 const payments = new Map<string, object>()
 const asked: string[] = []
 let isAway = false

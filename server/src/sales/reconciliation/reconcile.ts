@@ -37,8 +37,8 @@ export const reconciliationJobs = (deps: AskDeps): Job[] => [
 ]
 
 /**
- * Asks a channel's provider what it told of the orders, and does what its notices would have done. What went wrong is noted on the
- * channel; one notice that cannot be applied keeps no other back. Throws CHANNEL_NOT_ASKED.
+ * Asks a channel's provider about its orders, and applies the answers like notices. A fault is noted on the
+ * channel; a notice that cannot be applied holds no other back. Throws CHANNEL_NOT_ASKED.
  */
 export async function reconcile(
   { db, secrets, providers }: AskDeps,
@@ -65,7 +65,7 @@ export async function reconcile(
   }
   await noteReconciled(db.queries, channel.id, fault)
 
-  /** Applies a notice as one that was sent; kept where the order is another afterwards. The code of what went wrong. */
+  /** Applies an answer like a received notice, and keeps the notice if the order changed. Returns the code of a fault. */
   function applied(notice: SaleNotice): Promise<string | undefined> {
     return db.queries
       .transaction()

@@ -6,7 +6,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { findChannel, openChannel } from '../channels/store.ts'
 import { reconcile } from './reconcile.ts'
 
-/** An admin's click on what else happens hourly. */
+/** The hourly reconciliation, at an admin's click. */
 export function reconciliationRoutes(app: App, deps: Deps): void {
   const vault = { secrets: deps.secrets, publicUrl: deps.config.publicUrl }
 

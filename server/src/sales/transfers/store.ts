@@ -6,7 +6,7 @@ import { Failure } from '../../start/faults/failure.ts'
 
 type ReceiptType = (typeof receiptTypes)[number]
 
-/** The type of a file by its first bytes; its name and what the browser says of it prove nothing. Throws RECEIPT_FORMAT. */
+/** The type of a file by its first bytes; its name and the browser's content type prove nothing. Throws RECEIPT_FORMAT. */
 function typeOf(bytes: Buffer): ReceiptType {
   const starts = (at: number, signature: string) =>
     bytes.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'))
@@ -17,7 +17,7 @@ function typeOf(bytes: Buffer): ReceiptType {
   throw new Failure('RECEIPT_FORMAT')
 }
 
-/** Keeps the receipt of an order in place of a former one. Throws RECEIPT_FORMAT, RECEIPT_USED. */
+/** Keeps the receipt of an order in place of an earlier receipt. Throws RECEIPT_FORMAT, RECEIPT_USED. */
 export async function keepReceipt(transaction: Queries, order_id: string, content: Buffer): Promise<void> {
   const media_type = typeOf(content)
   const sha256 = hash('sha256', content, 'buffer')
@@ -38,7 +38,7 @@ export async function keepReceipt(transaction: Queries, order_id: string, conten
   await transaction.insertInto('receipt_files').values({ order_id, content }).execute()
 }
 
-/** What is known of an order's receipt. */
+/** The receipt of an order. */
 export async function receiptOf(queries: Queries, orderId: string): Promise<Receipt | null> {
   const receipt = await queries
     .selectFrom('receipts')

@@ -34,6 +34,7 @@ test('a license goes before its product, a product before the defaults, field by
     instance_required: false,
     entitlements: [],
     blocked_versions: [],
+    updates_after_end: 'last_paid',
   })
   const product = { lease: 600, instance_required: true, entitlements: ['pro'] }
   expect(effectivePolicy(product, { instance_required: false, entitlements: [] })).toEqual({

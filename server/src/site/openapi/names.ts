@@ -50,6 +50,7 @@ import * as refusedCall from '@muhur/contract/shop/denials/refused-calls'
 import * as interaction from '@muhur/contract/discord/interactions'
 import * as download from '@muhur/contract/releases/downloads'
 import * as feed from '@muhur/contract/releases/feeds'
+import * as adoption from '@muhur/contract/releases/adoption'
 import * as trace from '@muhur/contract/releases/traces'
 import * as update from '@muhur/contract/releases/updates'
 
@@ -99,6 +100,7 @@ const modules = [
   interaction,
   download,
   feed,
+  adoption,
   trace,
   update,
 ]

@@ -22,7 +22,7 @@ export function Component() {
         title={data?.file_name ?? 'CSV yükle'}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        {data && <ImportSteps at={stepOf[data.state]} />}
+        <ImportSteps at={data ? stepOf[data.state] : 1} />
         {error && <ErrorBox message={error.message} onRetry={query.refetch} />}
         {data && <Step import={data} />}
         {!data && !error && <LoadingSkeleton what="İçe aktarma" className="h-64" />}

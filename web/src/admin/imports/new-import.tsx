@@ -67,25 +67,21 @@ function FileForm() {
         onFile={(chosen) => !busy && choose(chosen)}
         className="grid justify-items-center gap-2 rounded-card px-4 py-10 text-center"
       >
-        <FileUp aria-hidden="true" className="size-7 text-primary" />
+        {busy ? (
+          <span className="flex h-7 w-full items-center">
+            <progress aria-label="Yükleme" value={sent} className="h-2 w-full accent-primary" />
+          </span>
+        ) : (
+          <FileUp aria-hidden="true" className="size-7 text-primary" />
+        )}
         <span className="font-semibold wrap-anywhere">{file ? file.name : 'CSV dosyası seçin'}</span>
-        <span className="text-meta text-muted">
-          {file
-            ? `${formatCount(Math.ceil(file.size / 1024))} KB`
-            : 'ya da buraya bırakın; en çok 20 MB, 200.000 satır'}
+        <span role="status" className="text-meta text-muted">
+          {busy ? `Yükleniyor: %${Math.floor(sent * 100)}` : hintOf(file)}
         </span>
       </FileDrop>
       {error !== undefined && (
         <div id="import-error">
           <ErrorBox message={error} />
-        </div>
-      )}
-      {busy && (
-        <div className="grid gap-1.5">
-          <progress aria-label="Yükleme" value={sent} className="h-2 w-full accent-primary" />
-          <p role="status" className="text-meta text-muted">
-            Yükleniyor: %{Math.floor(sent * 100)}
-          </p>
         </div>
       )}
       <div>
@@ -96,6 +92,11 @@ function FileForm() {
     </form>
   )
 }
+
+const hintOf = (file: File | undefined) =>
+  file
+    ? `${formatCount(Math.ceil(file.size / 1024))} KB`
+    : 'ya da buraya bırakın; en çok 20 MB, 200.000 satır'
 
 function faultOf(file: File): string | undefined {
   if (/\.(xlsx?|ods|numbers)$/i.test(file.name))

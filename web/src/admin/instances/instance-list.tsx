@@ -19,7 +19,7 @@ import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {
   filter: InstanceFilter
-  address: ListAddress<'state' | 'product'>
+  address: ListAddress<'state' | 'product' | 'version'>
   onRelease: (instance: ShopInstance) => void
 }
 

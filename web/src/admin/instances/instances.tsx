@@ -1,4 +1,5 @@
 import { instanceStates, type ShopInstance } from '@muhur/contract/shop/instances'
+import { versionPattern } from '@muhur/contract/gate/policy'
 import { useState } from 'react'
 import { Select } from '../../ui/fields/select.tsx'
 import { useNotice } from '../../ui/state/notice.tsx'
@@ -25,9 +26,10 @@ export function Component() {
     filters: {
       state: (state) => (instanceStates as readonly string[]).includes(state),
       product: (id) => /^[0-9a-f-]{36}$/.test(id),
+      version: (version) => new RegExp(versionPattern).test(version),
     },
   })
-  const { state, product } = address.values
+  const { state, product, version } = address.values
   return (
     <>
       <PageHeader
@@ -63,11 +65,20 @@ export function Component() {
             address={address}
             className="sm:w-56"
           />
+          {version !== '' && (
+            <FilterSelect
+              name="version"
+              label="Sürüm"
+              all="Tüm sürümler"
+              options={[{ value: version, text: version }]}
+              address={address}
+            />
+          )}
         </ListFilters>
         <InstanceList
-          filter={{ state, product, q: address.text }}
+          filter={{ state, product, version, q: address.text }}
           // Stopped instances are another list, not a part of this one.
-          address={{ ...address, filtered: product !== '' || address.text !== '' }}
+          address={{ ...address, filtered: product !== '' || version !== '' || address.text !== '' }}
           onRelease={setReleasing}
         />
       </div>

@@ -7,6 +7,7 @@ const pageSize = 50
 export interface InstanceFilter {
   state: string
   product: string
+  version: string
   q: string
 }
 
@@ -14,8 +15,14 @@ export interface InstanceFilter {
  * Fetches further batches until a page is full: an answer may contain only a cursor where few instances match the
  * filter.
  */
-export function useShopInstances({ state, product, q }: InstanceFilter) {
-  const sent = { state: state || 'live', limit: String(pageSize), product_id: product, q: q.trim() }
+export function useShopInstances({ state, product, version, q }: InstanceFilter) {
+  const sent = {
+    state: state || 'live',
+    limit: String(pageSize),
+    product_id: product,
+    version,
+    q: q.trim(),
+  }
   const query = useGrowingAnswer(listInstances, { query: sent }, ({ next }) => next ?? undefined)
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query
   const rows = data?.pages.flatMap(({ instances }) => instances)

@@ -29,7 +29,7 @@ export function OrderPill({ state }: { state: OrderState }) {
 }
 
 interface Wait {
-  /** In a list, beside the state. */
+  /** In a list, under the state. */
   word: string
   why: string
   /** The advice for the seller. */

@@ -1,3 +1,4 @@
+import { listReleases } from '@muhur/contract/releases/releases-calls'
 import { productState } from '@muhur/contract/shop/products'
 import { Rocket } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
@@ -12,6 +13,7 @@ import type { Notice } from '../../ui/state/notice.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { useRecent } from '../panel/recents.ts'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
+import { useListPage } from '../../list/use-list.ts'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { Trail } from '../history/audit-trail.tsx'
 import { useAudit } from '../history/use-audit.ts'
@@ -76,6 +78,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
               {formatCount(license_count)} lisans
             </Link>
             <span>{formatCount(live_instances)} çalışan kurulum</span>
+            <NewestRelease productId={product.id} />
           </span>
         }
       >
@@ -179,6 +182,22 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         </TabPanel>
       </div>
     </>
+  )
+}
+
+function NewestRelease({ productId }: { productId: string }) {
+  const { data } = useListPage(listReleases, {
+    query: { product_id: productId, state: 'published', limit: '1' },
+  })
+  if (!data) return null
+  const [newest] = data.rows
+  return (
+    <Link
+      to={newest ? `/admin/releases?product_id=${productId}` : `/admin/releases/new?product_id=${productId}`}
+      className="underline underline-offset-4 hover:text-ink"
+    >
+      {newest ? `Son sürüm: ${newest.version}` : 'İlk sürümü ekle'}
+    </Link>
   )
 }
 

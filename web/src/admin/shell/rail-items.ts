@@ -1,5 +1,6 @@
 import {
   Ban,
+  FileDown,
   KeyRound,
   LayoutDashboard,
   MessageSquare,
@@ -26,6 +27,7 @@ interface RailItem {
 export const railItems: RailItem[] = [
   { to: '/admin', name: 'Genel bakış', icon: LayoutDashboard, letter: 'h' },
   { to: '/admin/products', name: 'Ürünler', icon: Package, letter: 'p' },
+  { to: '/admin/releases', name: 'Sürümler', icon: FileDown, letter: 's' },
   { to: '/admin/licenses', name: 'Lisanslar', icon: KeyRound, letter: 'l' },
   { to: '/admin/orders', name: 'Siparişler', icon: ShoppingCart, letter: 'o' },
   { to: '/admin/instances', name: 'Çalışan kurulumlar', icon: Server, letter: 'i' },

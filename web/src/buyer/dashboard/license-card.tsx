@@ -11,7 +11,7 @@ import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
 import { EndFact, NextStepFact, TextFacts, UseFact } from './fact.tsx'
 import { LicenseKey } from './key/license-key.tsx'
-import { LicenseName } from './license-name.tsx'
+import { LicenseName } from './name/license-name.tsx'
 
 interface LicenseCardProps {
   license: WireLicense

@@ -24,7 +24,7 @@ import { LicenseCard } from './license-card.tsx'
 import { LoadingLicenses } from './loading.tsx'
 import { totalsOf, TotalTiles } from './totals.tsx'
 import { licensesFailure, useOwnLicenses, useLicenseTotals } from './use-own-licenses.ts'
-import { useRenaming } from './use-renaming.ts'
+import { useRenaming } from './name/use-renaming.ts'
 
 /** From so many licenses on there are search, filter and sort; below they would only be in the way. */
 const many = 10

@@ -1,6 +1,6 @@
 import { errors } from '@muhur/contract/errors'
 import { ArrowLeft } from 'lucide-react'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
 import { useBrand, useTitle } from '../../frame/brand/use-brand.ts'
@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
-import { Skeleton } from '../../ui/state/skeleton.tsx'
+import { LoadingSkeleton, Skeleton } from '../../ui/state/skeleton.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
@@ -21,10 +21,14 @@ import { FirstBeat } from './first-beat.tsx'
 import { LicenseFacts } from './license-facts.tsx'
 import { LicenseHistory } from './license-history.tsx'
 import { LicenseIntegration } from './license-integration.tsx'
-import { LicenseName } from './license-name.tsx'
+import { LicenseName } from './name/license-name.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
 import { useOwnLicense } from './use-own-licenses.ts'
-import { useRenaming } from './use-renaming.ts'
+import { useRenaming } from './name/use-renaming.ts'
+
+const LicenseReleases = lazy(() =>
+  import('./releases/license-releases.tsx').then((loaded) => ({ default: loaded.LicenseReleases })),
+)
 
 /** An owner's license with all actions. */
 export function Component() {
@@ -69,6 +73,7 @@ export function Component() {
 
 const tabs = [
   { id: 'kurulumlar', name: 'Çalışan kurulumlar' },
+  { id: 'indir', name: 'İndir' },
   { id: 'kurulum', name: 'Nasıl kurulur?' },
   { id: 'retler', name: 'Retler' },
   { id: 'gecmis', name: 'Geçmiş' },
@@ -105,6 +110,13 @@ function Details({ license: given }: { license: WireLicense }) {
               stopped={stopped}
               guide={`/dashboard/licenses/${license.id}?sekme=kurulum`}
             />
+          </TabPanel>
+          <TabPanel group={group} id="indir" shown={shown === 'indir'}>
+            {shown === 'indir' && (
+              <Suspense fallback={<LoadingSkeleton what="Sürümler" className="h-48" />}>
+                <LicenseReleases licenseId={license.id} expired={license.status === 'expired'} />
+              </Suspense>
+            )}
           </TabPanel>
           <TabPanel group={group} id="kurulum" shown={shown === 'kurulum'}>
             {stopped !== undefined && <p className="max-w-[66ch] text-muted">{stopped}</p>}

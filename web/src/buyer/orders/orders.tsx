@@ -18,7 +18,7 @@ export function Component() {
   } = useAnswer(
     listOwnOrders,
     { params: { userId } },
-    // A payment is told to the server, not to this page.
+    // The provider reports a payment to the server, not to this page.
     {
       refetchInterval: ({ state: { data } }) =>
         data?.some(({ state }) => state === 'pending') ? 10_000 : false,

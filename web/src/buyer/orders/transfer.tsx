@@ -37,7 +37,7 @@ export function Transfer({ order, account, userId, say }: TransferProps) {
 }
 
 /** As an IBAN is printed, and compared by eye. */
-const inFours = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
+const inFours = (iban: string): string => iban.replaceAll(' ', '').replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 interface CopiedProps {
   text: string

@@ -1,7 +1,7 @@
 import { errors, isGateCode, type ErrorCode, type GateEntry } from '@muhur/contract/errors'
 import { statusWords } from '../../../shop/exports/columns.ts'
 
-/** What a buyer reads of an error. */
+/** The text of an error for a buyer. */
 interface Reason {
   happened: string
   action: string
@@ -89,7 +89,7 @@ const turkish = {
   faultAction: (ref: string) => `Tekrar deneyin; sorun sürerse satıcınıza istek no \`${ref}\` ile yazın.`,
 }
 
-/** What a buyer reads on Discord. */
+/** Texts for buyers on Discord. */
 export type Words = typeof turkish
 
 const english: Words = {
@@ -181,7 +181,7 @@ const english: Words = {
 
 const unknown = (code: string): Reason => ({ happened: code, action: '' })
 
-/** The first step in English, by what the Turkish page of a refusal offers. */
+/** The first step in English, by the step of the refusal's Turkish page. */
 const remedies: Record<GateEntry['remedy'], string> = {
   key: 'Copy the key from your dashboard again.',
   seats: 'Release an instance that you no longer need.',

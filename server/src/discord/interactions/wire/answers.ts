@@ -40,7 +40,7 @@ export const card = (
   components: [text(...lines), ...rows.filter((one) => one !== null)],
 })
 
-/** Buttons beside each other, five at most; nothing where there are none. */
+/** A row of buttons, five at most; nothing without buttons. */
 export function row(...buttons: readonly (Component | null)[]): Component | null {
   const shown = buttons.filter((button) => button !== null)
   return shown.length === 0 ? null : { type: 1, components: shown }
@@ -48,7 +48,7 @@ export function row(...buttons: readonly (Component | null)[]): Component | null
 
 const styles = { plain: 2, good: 3, bad: 4 } as const
 
-/** A button carries a verb and what the verb is about, and no right: whoever presses is asked again. */
+/** A button carries a verb and its object, and no right: rights are checked at every press. */
 export const button = (
   verb: string,
   about: string,

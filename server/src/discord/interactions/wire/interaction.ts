@@ -38,7 +38,7 @@ const Interaction = Type.Object({
 export type Interaction = Static<typeof Interaction>
 
 /**
- * Everything but a PING. Throws BAD_REQUEST for what Discord does not send. The checker comes with the first interaction, as with
+ * Any interaction but a PING. Throws BAD_REQUEST for a body that Discord does not send. The checker comes with the first interaction, as with
  * the first sign-in.
  */
 export async function readInteraction(body: unknown): Promise<Interaction> {
@@ -47,7 +47,7 @@ export async function readInteraction(body: unknown): Promise<Interaction> {
   return body
 }
 
-/** Who used the command or pressed the button: an id that Discord signed. */
+/** The person of the interaction: an id that Discord signed. */
 export const presserOf = ({ member, user }: Interaction): string => (member?.user ?? user)?.id ?? ''
 
 /** The options of a command or of its subcommand, by name. */
@@ -67,13 +67,13 @@ export const optionsOf = (interaction: Interaction): Options =>
     typedOptions(interaction).flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])),
   )
 
-/** The option that is being typed, and what stands in it. */
+/** The option that is being typed, and its text. */
 export function typedOf(interaction: Interaction): { name: string; text: string } {
   const typed = typedOptions(interaction).find(({ focused }) => focused)
   return { name: typed?.name ?? '', text: String(typed?.value ?? '') }
 }
 
-/** What was written into a form, by field. */
+/** The values of a form, by field. */
 export const fieldsOf = ({ data: { components = [] } }: Interaction): Record<string, string> =>
   Object.fromEntries(
     components.flatMap(({ component }) => (component ? [[component.custom_id, component.value ?? '']] : [])),

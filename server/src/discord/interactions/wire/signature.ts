@@ -3,7 +3,7 @@ import { createPublicKey, verify } from 'node:crypto'
 /** Seconds for which a signature is good: a call that somebody kept is soon worth nothing. */
 const longestLife = 300
 
-/** What Discord signs its calls with, as the headers carry it. */
+/** The signature of Discord's call in its headers. */
 export interface Signature {
   /** Seconds, as text. */
   timestamp: string | undefined
@@ -11,7 +11,7 @@ export interface Signature {
   signature: string | undefined
 }
 
-/** What stands before the 32 bytes of a raw Ed25519 key in the form that Node reads (RFC 8410). */
+/** The DER prefix of a raw 32-byte Ed25519 key in the form that Node reads (RFC 8410). */
 const keyPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /** Whether these bytes carry Discord's Ed25519 signature over the timestamp and the body. `publicKey`: 32 bytes in hexadecimal digits. */

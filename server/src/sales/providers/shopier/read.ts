@@ -1,7 +1,7 @@
 import type { SaleNotice } from '../provider.ts'
 import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
 
-/** The fields of a webhook that say what was sold, to whom, and what was given back. */
+/** The fields of a webhook: products, buyer and refunds. */
 export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {
   if (Array.isArray(body['lineItems'])) {
     const { id, paymentStatus, currency } = body

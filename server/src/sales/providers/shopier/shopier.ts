@@ -6,12 +6,12 @@ import { askShopier } from './ask.ts'
 import { amountIn, jsonObject, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
 import { buyerOf, neededOf, readOrder, readRefund } from './read.ts'
 
-/** What is kept of a notice: no address, no phone number, no identity number and no words of the buyer. */
+/** The kept fields of a notice: no address, no phone number, no identity number and no words of the buyer. */
 type Kept = { once: string } & ({ order: Fields } | { refund: Fields } | { osb: Fields } | { other: true })
 
 /**
- * A shop at Shopier: webhooks of API v1, and the older OSB form. Both tell of one sale under the same number. Name, id and time of a
- * webhook stand in headers that nobody signs, so the signed body alone says what happened.
+ * A shop at Shopier: webhooks of API v1, and the older OSB form. Both report one sale under the same number. Name, id and time of a
+ * webhook stand in unsigned headers, so only the signed body is read.
  */
 export const shopier: Provider = {
   verify(received, { token, osb_user, osb_password }) {

@@ -13,7 +13,7 @@ interface RotateDialogProps {
   onClose: () => void
 }
 
-/** A new secret; the former secret is good for a day more. */
+/** A new secret; the replaced secret verifies notices for a day more. */
 export function RotateDialog({ channel, onIssued, onClose }: RotateDialogProps) {
   const rotate = useChange(rotateChannelSecret, { gcTime: 0 })
   const submit = (event: FormEvent) => {

@@ -8,7 +8,7 @@ const signed =
   'Bildirimler bu gizli anahtarla imzalanır. Anahtar yalnızca şimdi gösterilir; sitenizin gizli ayarlarına (örneğin .env) yazın.'
 const entered = 'Anahtar yalnızca şimdi gösterilir; sağlayıcının ayarlarına, belgenin gösterdiği yere yazın.'
 
-/** The secret with which the sender of notices shows who they are, and the address that it enters. */
+/** The secret that signs or proves notices, and the address for notices. */
 export function ChannelSecret({ issued, onClose }: { issued: IssuedChannel; onClose: () => void }) {
   return (
     <SecretDialog

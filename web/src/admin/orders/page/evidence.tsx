@@ -11,7 +11,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useParams } from 'react-router'
 import { askFile } from '../../../api/ask.ts'
 import { useChange } from '../../../api/use-answer.ts'
-import { classes } from '../../../ui/classes.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
@@ -79,7 +78,7 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
         <Moment at={made_at} /> tarihinde hazırlandı. Bankaya PDF dosyasını gönderin: içinde IP adresi yoktur.
         Bu sayfada ve JSON dosyasında IP adresleri de vardır; kişisel veridir, yalnızca istenirse paylaşın.
       </p>
-      <section className="grid gap-3" aria-labelledby="sale">
+      <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="sale">
         <h2 id="sale" className="text-section">
           Satış
         </h2>
@@ -111,7 +110,11 @@ function Found({ evidence, back }: { evidence: OrderEvidence; back: { to: string
         />
       </section>
       {licenses.map((license) => (
-        <section key={license.id} className="grid gap-3" aria-label={license.license_key}>
+        <section
+          key={license.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-3"
+          aria-label={license.license_key}
+        >
           <h2 className="text-section">
             {license.product_name} <code className="font-mono">{license.license_key}</code>
           </h2>
@@ -176,8 +179,8 @@ interface RowsProps {
 function Rows({ caption, heads, rows }: RowsProps) {
   if (rows.length === 0) return null
   return (
-    <div role="region" aria-label={caption} tabIndex={0} className="overflow-x-auto">
-      <table className={classes('w-full border-collapse text-meta', heads.length > 3 && 'min-w-[36rem]')}>
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-meta">
         <caption className="py-2 text-left font-semibold">{caption}</caption>
         <thead>
           <tr>
@@ -192,7 +195,7 @@ function Rows({ caption, heads, rows }: RowsProps) {
           {rows.map(([key, ...cells]) => (
             <tr key={key}>
               {heads.map((head, at) => (
-                <td key={head} className="border-b border-line py-1 pr-3 wrap-anywhere">
+                <td key={head} className="border-b border-line py-1 pr-2 align-top wrap-anywhere sm:pr-3">
                   {cells[at] ?? '–'}
                 </td>
               ))}

@@ -1,8 +1,13 @@
 import { defaultPolicy, updatesAfterEnd, type PolicyDifference } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { listVersions, type ProductVersions } from '@muhur/contract/releases/adoption'
 import { ApiError } from '../../../api/api.ts'
+import { useAnswer } from '../../../api/use-answer.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { formatCount } from '../../../words/format-count.ts'
 import { lengthInWords } from '../../../words/length-in-words.ts'
 import { Licensing } from '../../../products/licensing.tsx'
 import { fieldsIn } from '../../../forms/fields-in.ts'
@@ -46,7 +51,14 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   const checkLease = () => {
     if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
   }
-  const save = handleSubmit(async (policy) => {
+  const versions = useAnswer(listVersions, { params: { id: product.id } })
+  const [stopping, setStopping] = useState<{ policy: PolicyDifference; instances: number }>()
+  const submit = handleSubmit((policy) => {
+    const instances = stoppedBy(policy, product.policy, versions.data?.versions ?? [])
+    if (instances > 0) setStopping({ policy, instances })
+    else return save(policy)
+  })
+  const save = async (policy: PolicyDifference) => {
     try {
       await onSave(policy)
     } catch (error) {
@@ -54,12 +66,12 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
       const at = error instanceof ApiError ? ruleField(error.field?.split('.')[1] ?? '') : undefined
       setError(at ?? 'root', { type: 'server', message: reason(error) }, { shouldFocus: at !== undefined })
     }
-  })
+  }
 
   return (
     <form
       noValidate
-      onSubmit={(event) => void save(event)}
+      onSubmit={(event) => void submit(event)}
       className={classes(formColumns, 'xl:*:col-start-1')}
     >
       <p className="max-w-[66ch] text-muted">
@@ -130,8 +142,45 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         error={errors.root?.message}
         unsaved={isDirty}
       />
+      {stopping && (
+        <ConfirmDialog
+          title={`${formatCount(stopping.instances)} kurulum duracak`}
+          verb="Sürümleri engelle"
+          onConfirm={async () => {
+            await save(stopping.policy)
+            setStopping(undefined)
+          }}
+          onClose={() => setStopping(undefined)}
+        >
+          <p>
+            Bu kurulumlar, engellediğiniz sürümleri şu anda çalıştırıyor ve bir sonraki nabızda durur.
+            Alıcılarınıza önce haber verip yeni sürümü indirmelerini isteyebilirsiniz.
+          </p>
+          <p>
+            <Link
+              to={`/admin/instances?product=${product.id}`}
+              className="text-primary underline underline-offset-4"
+            >
+              Çalışan kurulumları aç
+            </Link>
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   )
+}
+
+/** How many instances a policy newly stops: those of its blocked versions, and those that do not say their version. */
+function stoppedBy(
+  { blocked_versions: next = [] }: PolicyDifference,
+  { blocked_versions: former = [] }: PolicyDifference,
+  versions: ProductVersions['versions'],
+): number {
+  const isBlocked = (list: string[], version: string | null) =>
+    version === null ? list.length > 0 : list.includes(version)
+  return versions
+    .filter(({ version }) => isBlocked(next, version) && !isBlocked(former, version))
+    .reduce((sum, { live_instances }) => sum + live_instances, 0)
 }
 
 /** The valid part of the fields during typing. */

@@ -1,8 +1,8 @@
 import { ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
-import { openApp } from '../../../test/app.tsx'
-import { buyer, license, problem, signIn } from '../../../test/fixtures.ts'
-import { serve } from '../../../test/server.ts'
+import { openApp } from '../../../../test/app.tsx'
+import { buyer, license, problem, signIn } from '../../../../test/fixtures.ts'
+import { serve } from '../../../../test/server.ts'
 
 const one = ownLicenseUrl(buyer.id, license.id)
 const pencil = /^Adını değiştir: /

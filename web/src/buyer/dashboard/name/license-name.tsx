@@ -1,6 +1,6 @@
-import { shortKey } from '../../words/short-key.ts'
-import { NameInPlace } from '../../ui/fields/name-in-place.tsx'
-import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
+import { shortKey } from '../../../words/short-key.ts'
+import { NameInPlace } from '../../../ui/fields/name-in-place.tsx'
+import { productOf, titleOf, type WireLicense } from '../embedded-product.ts'
 
 interface LicenseNameProps {
   license: WireLicense

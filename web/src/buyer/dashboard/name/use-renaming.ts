@@ -1,11 +1,11 @@
 import { getOwnLicense, listOwnLicenses, renameLicense } from '@muhur/contract/shop/licenses'
 import { getOwnLicenseHistory } from '@muhur/contract/record/audit'
 import type { Query } from '@tanstack/react-query'
-import { isOf, useChange } from '../../api/use-answer.ts'
-import { useSignedIn } from '../../session/use-session.ts'
-import { useNotice } from '../../ui/state/notice.tsx'
-import { sayName } from '../../usage/say-name.ts'
-import type { WireLicense } from './embedded-product.ts'
+import { isOf, useChange } from '../../../api/use-answer.ts'
+import { useSignedIn } from '../../../session/use-session.ts'
+import { useNotice } from '../../../ui/state/notice.tsx'
+import { sayName } from '../../../usage/say-name.ts'
+import type { WireLicense } from '../embedded-product.ts'
 
 /** The queries that contain a license's name or its history. */
 const isWanted = (query: Query) =>

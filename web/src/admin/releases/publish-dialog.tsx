@@ -1,0 +1,125 @@
+import type { Publication, ReleaseDetail } from '@muhur/contract/releases/releases'
+import { publishRelease } from '@muhur/contract/releases/releases-calls'
+import { useState, type FormEvent } from 'react'
+import { useChange } from '../../api/use-answer.ts'
+import { choiceClass } from '../../forms/choice.tsx'
+import { DateInput } from '../../ui/fields/date-input.tsx'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { DialogFormEnd } from '../../ui/dialogs/dialog-end.tsx'
+import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
+import { reason, type Notice } from '../../ui/state/notice.tsx'
+import { isDay } from '../../words/days.ts'
+import { formatCount } from '../../words/format-count.ts'
+import { shares } from './shares.ts'
+
+interface PublishDialogProps {
+  release: ReleaseDetail
+  /** Active licenses of the product; undefined while unknown. */
+  licenses: number | undefined
+  say: (notice: Notice) => void
+  onClose: () => void
+}
+
+/** When and to whom: at once or at a time, to all licenses or a share. */
+export function PublishDialog({ release, licenses, say, onClose }: PublishDialogProps) {
+  const publish = useChange(publishRelease)
+  const [percent, setPercent] = useState(release.percent)
+  const [later, setLater] = useState(false)
+  const [day, setDay] = useState('')
+  const [time, setTime] = useState('12:00')
+  const [fault, setFault] = useState<string>()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const at = isDay(day) ? new Date(`${day}T${time}`) : undefined
+    if (later && (!at || !(at.getTime() > Date.now()))) return setFault('Gelecekte bir gün ve saat seçin.')
+    setFault(undefined)
+    const body: Publication = { percent, ...(later && { publish_at: at!.toISOString() }) }
+    publish.mutate(
+      { params: { id: release.id }, body },
+      {
+        onSuccess: () => {
+          say({ text: later ? 'Sürümün yayını planlandı.' : `${release.version} yayında.` })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${release.version} yayınlansın mı?`}
+      lead="Dosyalar ve sürüm numarası bundan sonra değişmez; sürüm anahtarıyla imzalanır."
+    >
+      <form noValidate onSubmit={submit} className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-6">
+        <fieldset className="grid gap-2">
+          <legend className="mb-1.5 font-semibold">Kime sunulsun?</legend>
+          <div className="flex flex-wrap gap-2">
+            {shares(release.percent).map((share) => (
+              <label key={share} className={choiceClass}>
+                <input
+                  type="radio"
+                  name="percent"
+                  checked={percent === share}
+                  onChange={() => setPercent(share)}
+                  className="outline-none"
+                />
+                {share === 100 ? 'Tüm lisanslara' : `Lisansların %${share} kadarına`}
+              </label>
+            ))}
+          </div>
+          {licenses !== undefined && (
+            <p className="text-meta text-muted">
+              Yaklaşık {formatCount(Math.round((licenses * percent) / 100))} lisans alacak. Oranı sonra
+              artırabilirsiniz; bir lisans hep aynı grupta kalır.
+            </p>
+          )}
+        </fieldset>
+        <fieldset className="grid gap-3">
+          <legend className="mb-1.5 font-semibold">Ne zaman?</legend>
+          <div className="flex flex-wrap gap-2">
+            {[false, true].map((value) => (
+              <label key={String(value)} className={choiceClass}>
+                <input
+                  type="radio"
+                  name="later"
+                  checked={later === value}
+                  onChange={() => setLater(value)}
+                  className="outline-none"
+                />
+                {value ? 'Belli bir zamanda' : 'Hemen'}
+              </label>
+            ))}
+          </div>
+          {later && (
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field label="Gün" error={fault}>
+                {(wiring) => <DateInput {...wiring} label="Gün" value={day} onChange={setDay} />}
+              </Field>
+              <Field label="Saat">
+                {(wiring) => (
+                  <input
+                    {...wiring}
+                    type="time"
+                    required
+                    value={time}
+                    onChange={(event) => setTime(event.target.value)}
+                    className={inputClass}
+                  />
+                )}
+              </Field>
+            </div>
+          )}
+        </fieldset>
+        {publish.error && <ErrorBox message={reason(publish.error)} />}
+        <DialogFormEnd
+          verb={later ? 'Yayını planla' : 'Yayınla'}
+          busy={publish.isPending}
+          onClose={onClose}
+        />
+      </form>
+    </Dialog>
+  )
+}
