@@ -24,6 +24,9 @@ export interface FromChannel {
 /** The server itself, which acts on a provider's word. */
 const noActor: Actor = { actor_id: null, address: null }
 
+/** What is compared before the payment: nothing. */
+const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
+
 interface Decision {
   actor?: Actor
   /** The seller accepts price, currency and test mode as they are. */
@@ -94,7 +97,8 @@ export async function advanceOrder(
   let user_id = order.user_id
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
-    const fault = accepted || isIssued ? null : reported.test ? ('test' as const) : faultOf(order, lines)
+    const compared = step === 'reserve' ? unpaid : order
+    const fault = accepted || isIssued ? null : reported.test ? ('test' as const) : faultOf(compared, lines)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, reported.discord_id)
@@ -130,7 +134,7 @@ export async function advanceOrder(
     })
     .where('id', '=', id)
     .execute()
-  await recordState(transaction, { ...order, ...reached, total, currency }, actor)
+  if (step !== 'reserve') await recordState(transaction, { ...order, ...reached, total, currency }, actor)
   return reached.state
 }
 

@@ -6,6 +6,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { Outcome, SaleNotice } from '../providers/provider.ts'
 import { applyNotice, type FromChannel } from './apply.ts'
+import { reservable } from './rules.ts'
 
 /**
  * The key that goes into a buyer's file: the same for every download of a product. A download that comes before the notice of its
@@ -18,11 +19,13 @@ export async function serveDownload(
   notice: SaleNotice,
 ): Promise<Outcome> {
   await lockChannel(transaction, channel.id)
-  if (!(await boughtLicense(transaction, channel.id, notice)))
+  if (!(await boughtLicense(transaction, channel.id, notice))) {
+    const held = await heldPurchase(transaction, channel.id, notice)
     await applyNotice(transaction, secrets, channel, {
       ...notice,
-      kind: await kindOf(transaction, channel.id),
+      ...(held ? { ...held, numbered: true } : { kind: await kindOf(transaction, channel.id) }),
     })
+  }
   const bought = await boughtLicense(transaction, channel.id, notice)
   if (!bought) return { order_id: null, state: null }
   const { license_id, order_id, state } = bought
@@ -38,6 +41,22 @@ async function kindOf(transaction: Queries, channelId: string): Promise<'paid' |
     .where('id', '=', channelId)
     .executeTakeFirstOrThrow()
   return trusts_downloads ? 'paid' : 'downloaded'
+}
+
+/** The buyer's purchase of the product that the seller has to decide on. The download is then one of that order, and proves nothing. */
+function heldPurchase(transaction: Queries, channelId: string, { buyer, lines = [] }: SaleNotice) {
+  return transaction
+    .selectFrom('orders')
+    .innerJoin('order_lines', 'order_lines.order_id', 'orders.id')
+    .select('external_id')
+    .where('channel_id', '=', channelId)
+    .where('buyer_account', '=', buyer?.account ?? '')
+    .where('external_product', '=', lines[0]?.product ?? '')
+    .where('state', '=', 'held')
+    .where('held_reason', 'in', [...reservable])
+    .orderBy('orders.id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** The buyer's first license of the product that is not revoked, else the first one. */

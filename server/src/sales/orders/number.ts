@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 
@@ -68,14 +69,20 @@ async function countedNumber(
   }
 }
 
-/** An order that was refunded before its payment came still waits for the payment. */
-const isOver = ({ state, paid_at }: { state: string; paid_at: string | null }) =>
-  paid_at !== null && ['refunded', 'charged_back', 'cancelled'].includes(state)
+/** An order that was refunded before its payment came waits for the payment, which gives nothing; the purchase after that is new. */
+const isOver = ({ state, was_paid }: { state: string; was_paid: boolean }) =>
+  was_paid && ['refunded', 'charged_back', 'cancelled'].includes(state)
 
 function stateOf(transaction: Queries, channelId: string, external_id: string) {
   return transaction
     .selectFrom('orders')
-    .select(['state', 'paid_at'])
+    .select('state')
+    .select(
+      sql<boolean>`paid_at is not null or exists (
+        select from channel_notices as notice where notice.order_id = orders.id and notice.kind = 'paid')`.as(
+        'was_paid',
+      ),
+    )
     .where('channel_id', '=', channelId)
     .where('external_id', '=', external_id)
     .executeTakeFirst()

@@ -31,6 +31,7 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
     case 'expired':
       return state === 'pending' ? to('note', 'expired') : unchanged
     case 'downloaded':
+      if (state === 'held' && reservable.has(held_reason!)) return to('reserve', 'held', held_reason)
       return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
     case 'paid':
       return isOpen ? to('issue', 'paid') : unchanged
@@ -46,6 +47,9 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
       return held_reason === 'dispute' ? to('resume', 'paid') : unchanged
   }
 }
+
+/** Reasons for which a purchase waits although its product is known: a download of it gets a suspended license. */
+export const reservable: ReadonlySet<HeldReason> = new Set(['price', 'currency', 'test'])
 
 /** A line with the mapping of its product, in hundredths. */
 interface MappedLine {

@@ -1,4 +1,4 @@
-import { orderDecisionUrl } from '@muhur/contract/sales/orders'
+import { orderDecisionUrl, orderIssueUrl } from '@muhur/contract/sales/orders'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { builtbybitStore, marketplace } from './marketplaces.fixture.ts'
@@ -73,6 +73,32 @@ test('a purchase at another price waits for the seller, and the key of its downl
   await post(orderDecisionUrl(body.order_id), { state: 'refunded' })
   expect(await codeOf(text)).toBe('REVOKED')
   expect((await download()).text).toBe(text)
+})
+
+test('a download after a purchase that waits gets that order’s key, which the seller’s decision brings to life', async () => {
+  const { purchase, download, change, post, licenses, orders } = await store({
+    price: '9.90',
+    currency: 'USD',
+  })
+  await change({ trusts_downloads: true })
+  const { body } = await purchase({ paid: '1.00' })
+  const { text } = await download()
+  expect(await codeOf(text)).toBe('SUSPENDED')
+  await post(orderIssueUrl(body.order_id), {})
+  expect((await download()).text).toBe(text)
+  expect(await codeOf(text)).toBe('VALID')
+  expect([await licenses(), await orders()].map(({ length }) => length)).toEqual([1, 1])
+})
+
+test.each([
+  ['9.90', 'paid'],
+  ['$9.90', 'paid'],
+  ['9,90 USD', 'paid'],
+  ['0', 'held'],
+  ['$1.00', 'held'],
+])('of a product that costs 9.90, “%s” is %s', async (paid, state) => {
+  const { purchase } = await store({ price: '9.90', currency: 'USD' })
+  expect((await purchase({ paid })).body.state).toBe(state)
 })
 
 test('an add-on is a product of its own', async () => {

@@ -60,11 +60,19 @@ function readPurchase(fields: Fields): SaleNotice {
     external_id: number,
     ...(addon === '0' && { earlier_id: `${resource}:${account}` }),
     buyer: { account, ...(name !== undefined && { name }) },
-    // BuiltByBit sends no currency, and the form of the amount is not documented.
-    total: hundredthsOf(filledIn(fields, 'paid') ?? '') ?? null,
+    total: paidIn(fields),
     renews,
     lines: [{ product: addon === '0' ? resource : `${resource}:${addon}`, quantity: 1, price: null }],
   }
+}
+
+/**
+ * BuiltByBit tells no currency, and the form of the amount is not documented: a sign of a currency and a decimal comma are understood.
+ * Zero is an amount.
+ */
+function paidIn(fields: Fields): number | null {
+  const written = /^[^0-9]*([0-9]+(?:[.,][0-9]{1,2})?)[^0-9]*$/.exec(markIn(fields, 'paid') ?? '')?.[1]
+  return hundredthsOf(written?.replace(',', '.') ?? '') ?? null
 }
 
 /** A text that BuiltByBit filled in and that does not say no. */

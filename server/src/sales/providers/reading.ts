@@ -12,6 +12,12 @@ export const unreadable = (message: string, field?: string) =>
 export const objectIn = (fields: Fields, name: string): Fields =>
   typeof fields[name] === 'object' && fields[name] !== null ? (fields[name] as Fields) : {}
 
+/** The objects of a list within an object; one without fields where the list has something else, none where there is no list. */
+export function objectsIn(fields: Fields, name: string): Fields[] {
+  const list: unknown = fields[name]
+  return Array.isArray(list) ? list.map((item: unknown) => objectIn({ item }, 'item')) : []
+}
+
 /** A number or a text, as a text of at most 200 characters. Throws NOTICE_UNREADABLE. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name]

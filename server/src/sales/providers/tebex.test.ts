@@ -95,6 +95,7 @@ test('a wrong proof, a changed body and an unknown type make no order, and no ad
   expect((await send('{}')).status).toBe(401)
   expect((await event('basket.abandoned', {})).status).toBe(200)
   expect((await event('payment.completed', { ...sale, products: [] })).status).toBe(422)
+  expect((await event('payment.completed', { ...sale, products: [null] })).status).toBe(422)
   expect(await orders()).toEqual([])
   const { rows } = await w.db.executeSql(
     'select body_sealed, channel_id from channel_notices where body_sealed is not null',

@@ -9,6 +9,7 @@ import {
   jsonObject,
   markIn,
   objectIn,
+  objectsIn,
   quantityIn,
   textIn,
   unreadable,
@@ -72,9 +73,11 @@ function paymentOf(type: string, subject: Fields): Fields {
   const payment = of[type] === undefined ? subject : objectIn(subject, of[type])
   const { transaction_id, payment_sequence, recurring_payment_reference, price, price_paid } = payment
   const { email, username } = objectIn(payment, 'customer')
-  const products = (Array.isArray(payment.products) ? (payment.products as Fields[]) : []).map(
-    ({ id, quantity, variables }) => ({ id, quantity, variables }),
-  )
+  const products = objectsIn(payment, 'products').map(({ id, quantity, variables }) => ({
+    id,
+    quantity,
+    variables,
+  }))
   const money = { price, price_paid, payment_sequence, recurring_payment_reference }
   return { transaction_id, ...money, customer: { email, username }, products }
 }
@@ -118,8 +121,7 @@ function buyerOf(customer: Fields, products: readonly Fields[]): NonNullable<Sal
 const isDiscordId = Compile(DiscordId)
 
 /** The seller may ask for the Discord account with a product, in a variable of this name. */
-function discordIdIn({ variables }: Fields): string | undefined {
-  if (!Array.isArray(variables)) return undefined
-  const variable = (variables as Fields[]).find(({ identifier }) => identifier === 'discord_id')
+function discordIdIn(product: Fields): string | undefined {
+  const variable = objectsIn(product, 'variables').find(({ identifier }) => identifier === 'discord_id')
   return isDiscordId.Check(variable?.option) ? variable.option : undefined
 }

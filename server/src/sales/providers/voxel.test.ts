@@ -37,6 +37,14 @@ test('a removal that overtakes its purchase wins, and other events are no orders
   expect(await licenses()).toEqual([])
 })
 
+test('a removal that overtook its purchase gives back that purchase alone: the buyer may buy again', async () => {
+  const { event, orders } = await store()
+  await event('product.user.purchaseRemoved')
+  await event('product.user.purchase')
+  expect((await event('product.user.purchase')).body.state).toBe('paid')
+  expect((await orders()).map(({ state }) => state)).toEqual(['refunded', 'paid'])
+})
+
 test('the placeholder gets the buyer’s key, before the purchase a suspended one, which is the purchase’s', async () => {
   const { event, placeholder, licenses } = await store()
   const early = await placeholder()
