@@ -18,7 +18,7 @@ export const OwnDiscord = Type.Object({
   /** Whether the shop sends messages at all. */
   enabled: Type.Boolean(),
   opted_out: Type.Boolean(),
-  /** The last twenty, the newest first: those that did not arrive are read here. */
+  /** The last twenty, the newest first, with the messages that did not arrive. */
   messages: Type.Array(OwnDiscordMessage),
 })
 export type OwnDiscord = Static<typeof OwnDiscord>

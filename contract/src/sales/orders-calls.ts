@@ -137,7 +137,7 @@ export const retryNotice = {
   failure: 'Bildirim yeniden işlenemedi.',
 } as const satisfies Operation
 
-/** Orders from a file: a row is a line of an order, as a notice would tell it. */
+/** Orders from a file: a row is a line of an order, as in a notice. */
 export const uploadOrders = {
   id: 'uploadOrders',
   method: 'POST',

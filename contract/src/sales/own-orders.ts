@@ -21,7 +21,7 @@ export const OwnProduct = Type.Object({ id: Nullable(Id), name: Type.String(), q
 /** An order as its buyer sees it. */
 export const OwnOrder = Type.Object({
   id: Id,
-  /** The number that a buyer tells: ours where the order was placed here, else the provider's. */
+  /** The number that a buyer quotes: ours where the order was placed here, else the provider's. */
   number: Type.String(),
   state: Type.Enum(orderStates),
   provider: Type.Enum(providerNames),

@@ -22,7 +22,7 @@ interface ProviderFacts {
   chapter: string
 }
 
-/** Providers that tell Mühür of sales. The server has a file for each in `server/src/sales/providers/`. */
+/** Providers that report sales to Mühür. The server has a file for each in `server/src/sales/providers/`. */
 export const providers = {
   generic: { label: 'Kendi siteniz', secrets: [], makesSecret: true, chapter: 'orders' },
   shopier: {

@@ -1,13 +1,18 @@
 package muhur;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static muhur.LiveTests.live;
 import static muhur.Tests.equal;
 import static muhur.Tests.eventually;
 import static muhur.Tests.isTrue;
 
 import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -22,6 +27,7 @@ final class PluginTests {
     /** A server with the test's thread as its main thread; its class is not public, as CraftBukkit's may not be. */
     static class Server {
         final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>(), delayed = new LinkedBlockingQueue<>();
+        Path updates;
 
         public Object getPluginManager() {
             return new Manager();
@@ -29,6 +35,10 @@ final class PluginTests {
 
         public Object getScheduler() {
             return new Scheduler(tasks, delayed);
+        }
+
+        public File getUpdateFolderFile() {
+            return updates.toFile();
         }
 
         /** As 2 seconds later. */
@@ -178,6 +188,35 @@ final class PluginTests {
                 isTrue(plugin.lines.toString().startsWith("[INFO [M\u00fch\u00fcr] Koruma lisans\u0131 ge\u00e7erli, 1/3 kurulum, biti\u015f "), "" + plugin.lines);
                 license.close();
             });
+        live("a plugin's next jar waits in the update folder by the name of its own, and never replaces that one", (fake, folder) -> {
+            Plugin plugin = new Plugin(new Server(), folder, Session.KEY);
+            plugin.server.updates = folder.resolve("update");
+            String hash = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest("jar".getBytes(US_ASCII)));
+            String link = ",\"upd\":{\"required\":false," + Muhur.Json.write(Map.of("version", "2.1.0", "file", "koruma.jar",
+                "url", fake.address() + "/next", "sha256", hash)).substring(1) + "}";
+            fake.handler = (exchange, call) -> {
+                if (call.verb().equals("next")) {
+                    FakeServer.send(exchange, 200, "jar");
+                } else {
+                    String claims = Muhur.Json.write(fake.claims(call, "VALID")).replaceFirst("}$", link);
+                    FakeServer.send(exchange, 200, FakeServer.answer(FakeServer.token(fake.key, "k1", claims), fake.instanceToken()));
+                }
+            };
+            Muhur.License license = protect(fake, plugin);
+            plugin.server.tick();
+            Path running = Muhur.Folder.source();
+            Path next = license.downloadUpdate();
+            equal(plugin.server.updates.resolve(running.getFileName()), next);
+            equal("jar", Files.readString(next));
+            plugin.server.updates = running.getParent();
+            try {
+                license.downloadUpdate();
+                throw new AssertionError("it was replaced");
+            } catch (Muhur.UpdateException refused) {
+                equal("UPDATE_RUNNING", refused.code());
+            }
+            license.close();
+        });
         live("a plugin that is denied prints one line and is disabled on the main thread", (fake, folder) -> {
             fake.handler = (exchange, call) -> fake.sign(exchange, call, "EXPIRED");
             Plugin plugin = new Plugin(new Server(), folder, Session.KEY);

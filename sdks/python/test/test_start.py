@@ -249,6 +249,11 @@ class Start(unittest.TestCase):
                 asked = muhur.request('validate', muhur.read_pins(support.pins_of('https://a')), KEY, 'f', 'n')
                 self.assertEqual(asked.get('hostname'), sent)
 
+    def test_an_update_never_takes_the_place_of_the_running_program(self):
+        with self.assertRaises(muhur.UpdateError) as refused:
+            muhur.save_checked(muhur.program_file(), 'http://127.0.0.1:9/', '')
+        self.assertEqual(refused.exception.code, 'UPDATE_RUNNING')
+
     def test_nothing_of_an_unproven_answer_is_printed(self):
         body = json.dumps({'request_ref': '\x1b[2J', 'code': '\x1b[31m', 'message': 'x'}).encode()
         line = self.start(self.server(lambda *_: (403, {}, body)).pins).line

@@ -24,7 +24,7 @@ export type DiscordAnswer<T> =
   | {
       ok: false
       fault: DiscordFault
-      /** The HTTP status and Discord's own code; null where nobody answered or gave one. */
+      /** The HTTP status and Discord's own code; null without an answer or a code. */
       status: number | null
       code: number | null
       /** Seconds; of BUSY alone. */

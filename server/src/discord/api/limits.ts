@@ -12,7 +12,7 @@ export function routeOf(method: string, path: string): Route {
   return { route: [method, kind, ...parts].join(' '), id }
 }
 
-/** Discord's limits on one bot, as its answers tell them: buckets, and one limit for all calls together. */
+/** Discord's limits on one bot, from its answers: buckets, and one limit for all calls together. */
 export class RateLimits {
   readonly #now: () => number
   /** The name that Discord gave to the bucket of a route. */

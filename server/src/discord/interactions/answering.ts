@@ -34,7 +34,7 @@ interface Asked {
 
 type Answering<T> = (interaction: Interaction, asked: Asked) => Promise<T>
 
-/** Answers interactions, each once. Both throw INTERACTION_REFUSED for one that came before, and nothing else. */
+/** Answers interactions, each once. Both throw INTERACTION_REFUSED for a repeated interaction, and no other failure. */
 export function openAnswering(deps: Deps): { tell: Answering<Message>; offer: Answering<InteractionAnswer> } {
   const findDenial = ownDenialFinder(deps.db)
 

@@ -12,7 +12,7 @@ export interface Caller {
   deps: Deps
   /** Null for an account at Discord that has nothing here. */
   user: User | null
-  /** The reference of the request: on record with what the request changes. */
+  /** The reference of the request: on record with the changes of the request. */
   ref: string
   findDenial: FindOwn
   /** In the language that the person reads. */
@@ -33,7 +33,7 @@ export function adminOf({ user }: Caller): User {
   return user
 }
 
-/** Changes something in the person's name; no address is known. Throws SESSION_ENDED for a person who was erased meanwhile. */
+/** A change in the person's name, without a network address. Throws SESSION_ENDED for a person erased meanwhile. */
 export function changeAs<T>(
   { deps, ref }: Caller,
   { id }: User,

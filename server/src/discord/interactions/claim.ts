@@ -35,6 +35,6 @@ export async function claim(caller: Caller, typed: Record<string, string>): Prom
     claimOrder(transaction, secrets, { ...act, actor_id: user.id }, proof),
   )
   const own = await listOwn({ ...caller, user })
-  const told = text(words.claimed)
-  return { ...own, components: [told, ...own.components] }
+  const title = text(words.claimed)
+  return { ...own, components: [title, ...own.components] }
 }

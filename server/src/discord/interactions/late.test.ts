@@ -79,7 +79,7 @@ test('where the database does not answer at all, the person is told so; other ca
     await expect.poll(() => edits().length, { timeout: 10_000 }).toBe(1)
   })
   expect(readMessage(edits()[0]!.body).text).toContain('Sunucu şu anda yanıt veremiyor.')
-  // Found out late: nobody gets an answer.
+  // Found out late: the interaction stays without an answer.
   await whileDatabaseTakes(slow, async () => expect((await send(old)).json()).toEqual(thinking[1]))
   await send(interaction('mehmet', kinds.command, { name: 'kurulum' }))
   expect(edits()).toHaveLength(1)

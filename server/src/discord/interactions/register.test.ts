@@ -111,7 +111,7 @@ test('the list keeps Discord’s rules', () => {
         expect([one, one.length > 0 && one.length <= 100]).toEqual([one, true])
       expect(options.length).toBeLessThanOrEqual(25)
       const flags = options.map(({ required = false }) => required)
-      // Discord refuses an option that must be given behind one that need not.
+      // Discord refuses a required option behind an optional one.
       expect(flags).toEqual(flags.toSorted((one, other) => Number(other) - Number(one)))
       letters += name.length + description.length
     }

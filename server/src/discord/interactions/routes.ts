@@ -8,7 +8,7 @@ import { actBy } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { openAnswering } from './answering.ts'
-import { choices, deferred, told, type Message } from './wire/answers.ts'
+import { choices, deferred, immediate, type Message } from './wire/answers.ts'
 import { followUp } from './wire/follow-up.ts'
 import { formOf } from './handlers.ts'
 import { publicKeyReader } from './wire/public-key.ts'
@@ -54,14 +54,14 @@ export function interactionRoutes(app: App, deps: Deps): void {
       return (await inTime(reply, answering.offer(interaction, asked))) ?? choices([])
     const work = answering.tell(interaction, asked)
     const message = await inTime(reply, work)
-    if (message) return told(message)
+    if (message) return immediate(message)
     reply.raw.once('finish', () => follow(interaction, work))
     return deferred
   })
 
   function follow(interaction: Interaction, work: Promise<Message>): void {
     const sent = work
-      // The answer to a call that came before is nobody's.
+      // A repeated call gets no answer.
       .then(
         (message) => followUp(sending, interaction, message),
         () => {},

@@ -60,14 +60,14 @@ test('a buyer is told of a license with a link to the dashboard, and never of th
 })
 
 test('before the end there are three messages, where the product has them', async () => {
-  const [told, quiet] = [await w.product(), await w.product({ name: 'Müzik Botu' })]
+  const [reminded, quiet] = [await w.product(), await w.product({ name: 'Müzik Botu' })]
   await choose(w, {
     messages: ['expiring'],
     products: [{ product_id: quiet.id, role_id: null, reminds: false }],
   })
   const day = 24 * 3_600
   const expires_at = new Date(w.clock.now().getTime() + 40 * day * 1_000).toISOString()
-  for (const { id } of [told, quiet]) await w.license({ product_id: id, expires_at })
+  for (const { id } of [reminded, quiet]) await w.license({ product_id: id, expires_at })
   for (const days of [10.5, 23, 6]) {
     await w.clock.advance(days * day)
     await watchTime(w.db.queries, w.clock.now())

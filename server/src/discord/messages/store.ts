@@ -71,7 +71,7 @@ export interface Sendable {
 /** Minutes for which Discord surely knows a nonce. */
 const nonceMinutes = 3
 
-/** Takes up to `count` messages; one that nobody settles is given out again after a minute. */
+/** Takes up to `count` messages; a message that is not settled is given out again after a minute. */
 export async function takeMessages(queries: Queries, count: number): Promise<Sendable[]> {
   const { rows } = await sql<Omit<Sendable, 'event'> & EventRow & { message_id: string }>`
     with due as (

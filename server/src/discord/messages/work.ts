@@ -21,11 +21,11 @@ export async function sendMessages(
 ): Promise<void> {
   for (const message of await store.takeMessages(queries, perTurn)) {
     const { place, event, refusal } = message
-    const told = eventOf(event)
+    const content = eventOf(event)
     const body =
       place === 'channel'
-        ? channelMessage(told, publicUrl, componentsOf)
-        : directMessage(told, publicUrl, refusal)
+        ? channelMessage(content, publicUrl, componentsOf)
+        : directMessage(content, publicUrl, refusal)
     if (message.isLate) await store.endMessage(queries, message, 'unknown', 'UNREACHABLE')
     else if (
       !body ||

@@ -121,7 +121,7 @@ export async function endRolesOf(transaction: Queries, secrets: Secrets, userId:
 const rowOf = (queries: Queries, { user_id, role_id }: RoleTask) =>
   queries.updateTable('discord_roles').where('user_id', '=', user_id).where('role_id', '=', role_id)
 
-/** Of a role that nobody wants nothing is kept; false where somebody wants the role again. */
+/** Deletes the row of an unwanted role; false where the role is wished again. */
 async function forget(queries: Queries, { user_id, role_id }: RoleTask): Promise<boolean> {
   const { numDeletedRows } = await queries
     .deleteFrom('discord_roles')

@@ -10,7 +10,7 @@ const holders = sql`
   from discord_products join licenses using (product_id)
   where role_id is not null and ${isUsable}`
 
-/** Whom a change may concern: nobody named stands for everybody. */
+/** The people that a change may concern; undefined stands for all. */
 interface Concerned {
   users?: readonly string[] | undefined
   products?: readonly string[] | undefined

@@ -28,14 +28,14 @@ export function discordSettingRoutes(app: App, deps: Deps): void {
       await saveSettings(transaction, deps, request.body)
       const after = await shownSettings(config, transaction)
       const { token } = request.body
-      const { before: former, after: now } = difference(onRecord(before), onRecord(after))
+      const changes = difference(onRecord(before), onRecord(after))
       const replaced = token !== undefined && { token: token === null ? 'removed' : 'replaced' }
-      if (replaced || Object.keys(now).length > 0)
+      if (replaced || Object.keys(changes.after).length > 0)
         await record(transaction, {
           ...actBy(request),
           action: 'settings.discord',
           subject_id: theShop,
-          detail: { before: former, after: { ...now, ...replaced } },
+          detail: { before: changes.before, after: { ...changes.after, ...replaced } },
         })
       return after
     })

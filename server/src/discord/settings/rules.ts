@@ -1,7 +1,7 @@
 import type { DirectMessage, DiscordSettings, DiscordSettingsChange } from '@muhur/contract/discord/settings'
 import type { EventType } from '@muhur/contract/record/events'
 
-/** The events after which somebody may have another role. */
+/** The events that may change a person's roles. */
 export const roleEvents = [
   'license.created',
   'license.updated',

@@ -52,11 +52,11 @@ export async function changeMapping(
   id: string,
   { price, currency, ...terms }: MappingChange,
 ): Promise<Mapping> {
-  const former = await findMapping(transaction, channelId, id, true)
+  const before = await findMapping(transaction, channelId, id, true)
   if (terms.product_id !== undefined) await requireProduct(transaction, terms.product_id)
   const money = priceOf(
-    price === undefined ? former.price : price,
-    currency === undefined ? former.currency : currency,
+    price === undefined ? before.price : price,
+    currency === undefined ? before.currency : currency,
   )
   await transaction
     .updateTable('channel_mappings')
@@ -68,9 +68,9 @@ export async function changeMapping(
 
 /** Returns the mapping as it was. Throws MAPPING_NOT_FOUND. */
 export async function deleteMapping(transaction: Queries, channelId: string, id: string): Promise<Mapping> {
-  const former = await findMapping(transaction, channelId, id, true)
+  const before = await findMapping(transaction, channelId, id, true)
   await transaction.deleteFrom('channel_mappings').where('id', '=', id).execute()
-  return former
+  return before
 }
 
 /** The mappings of these products of a provider, with prices in hundredths. Their products stay until the transaction ends. */

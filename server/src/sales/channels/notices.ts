@@ -17,7 +17,7 @@ interface KeptNotice {
   kept?: unknown
 }
 
-/** Keeps a notice, or counts one that is kept already, and returns its id. The later outcome stands. */
+/** Keeps a notice, or counts a repeated notice, and returns its id. The later outcome stands. */
 export async function keepNotice(
   queries: Queries,
   secrets: Secrets,
@@ -79,7 +79,7 @@ export async function findKept(queries: Queries, secrets: Secrets, id: string) {
   return { channel: { ...channel, provider: provider as ProviderName }, kept }
 }
 
-/** Of one channel or of one order, newest first; else those that failed or were refused. At most 100. */
+/** Of one channel or of one order, newest first; without either, failed and refused notices. At most 100. */
 export function listNotices(
   queries: Queries,
   { id, channel_id, order_id }: { id?: string; channel_id?: string; order_id?: string },

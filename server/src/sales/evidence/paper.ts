@@ -10,7 +10,7 @@ const ink = '#16181d'
 const faint = '#5c6370'
 const line = '#d5d9e0'
 
-/** Rows of one table: a document that somebody reads, not an archive. */
+/** Rows of one table: a document for a reader, not an archive. */
 const mostRows = 100
 
 export interface Column {

@@ -77,7 +77,7 @@ export async function advanceOrder(
     kind,
     isNew = false,
   }: { channel: FromChannel; id: string; kind: NoticeKind; isNew?: boolean },
-  { actor = noActor, accepted = false, ...told }: Decision & { discord_id?: string; test?: boolean } = {},
+  { actor = noActor, accepted = false, ...reported }: Decision & { discord_id?: string; test?: boolean } = {},
 ): Promise<OrderState> {
   const order = await transaction
     .selectFrom('orders')
@@ -94,14 +94,14 @@ export async function advanceOrder(
   let user_id = order.user_id
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
-    const fault = accepted || isIssued ? null : told.test ? ('test' as const) : faultOf(order, lines)
+    const fault = accepted || isIssued ? null : reported.test ? ('test' as const) : faultOf(order, lines)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
-    const known = await knownOwner(transaction, bought, told.discord_id)
+    const known = await knownOwner(transaction, bought, reported.discord_id)
     const renewed =
       fault || step === 'reserve' ? [] : await renewedBy(transaction, order.renews, known, lines)
     // A held order remembers the person too: the issue by hand gives the licenses to the same owner.
-    user_id = await requireOwner(transaction, known, bought, told.discord_id)
+    user_id = await requireOwner(transaction, known, bought, reported.discord_id)
     const issue = { owner: user_id, act, isReserved: step === 'reserve' }
     if (!fault)
       for (const [at, { mapping, ...line }] of lines.entries())

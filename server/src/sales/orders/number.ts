@@ -1,16 +1,16 @@
 import type { Queries } from '../../db/db.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 
-type Numbered = Pick<SaleNotice, 'once' | 'kind' | 'external_id' | 'formerly' | 'numbered' | 'renews'>
+type Numbered = Pick<SaleNotice, 'once' | 'kind' | 'external_id' | 'earlier_id' | 'numbered' | 'renews'>
 
 /** The number of the order that a notice is about. Call under the channel's lock. */
 export async function numberOf(
   transaction: Queries,
   channelId: string,
-  { once, kind, external_id, formerly, numbered = true, renews = false }: Numbered,
+  { once, kind, external_id, earlier_id, numbered = true, renews = false }: Numbered,
 ): Promise<string> {
-  if (formerly !== undefined)
-    await renumber(transaction, channelId, { from: formerly, to: external_id, renews })
+  if (earlier_id !== undefined)
+    await renumber(transaction, channelId, { from: earlier_id, to: external_id, renews })
   if (numbered) return external_id
   return (
     (await numberOfRepeated(transaction, channelId, once)) ??
@@ -19,7 +19,7 @@ export async function numberOf(
 }
 
 /**
- * The order of an earlier download, or one that was placed here, becomes the order of the purchase, unless that has one already. A
+ * The order of an earlier download, or an order placed here, becomes the order of the purchase, unless the purchase has an order already. A
  * renewal takes over no order that is paid.
  */
 async function renumber(

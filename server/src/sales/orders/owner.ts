@@ -43,7 +43,7 @@ export async function knownOwner(
 }
 
 /**
- * The id of the owner, locked against an erasure until the transaction ends. Where `known` is nobody, or was erased, the person of
+ * The id of the owner, locked against an erasure until the transaction ends. Where `known` is null, or was erased, the person of
  * the Discord id, else a stand-in until the buyer claims the order.
  */
 export async function requireOwner(

@@ -17,7 +17,7 @@ interface Placing {
   currency: string
 }
 
-/** Symbols of an order's number: few enough to write them into a transfer, and 40 bits that nobody guesses. */
+/** Symbols of an order's number: few enough to write them into a transfer, and 40 bits against guessing. */
 const referenceLength = 8
 
 /** Opens an order of one license at the price of this moment. Throws OPEN_ORDER_LIMIT. */

@@ -86,12 +86,12 @@ function readKept({ provider }: Pick<OpenChannel, 'provider'>, kept: unknown): S
 
 /** The first set of secrets that fits; the failure of the present set where none does. */
 function verified<Kept>({ secrets }: OpenChannel, verify: (known: ChannelSecrets) => Kept): Kept {
-  const [present, ...former] = secrets
+  const [present, ...previous] = secrets
   try {
     return verify(present!)
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'NOTICE_SIGNATURE' || former.length === 0) throw error
-    return verify(former[0]!)
+    if (!(error instanceof Failure) || error.code !== 'NOTICE_SIGNATURE' || previous.length === 0) throw error
+    return verify(previous[0]!)
   }
 }
 

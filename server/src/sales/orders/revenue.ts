@@ -32,7 +32,7 @@ export async function revenueByMonth(queries: Queries): Promise<Revenue[]> {
       from orders join order_lines as line on line.order_id = orders.id
       where ${isSold} and line.order_id in (select order_id from several)
       group by 1, 2, 3, 4
-    ), told as (
+    ), amounts as (
       select *, state in ('refunded', 'charged_back') as given_back from sums
     )
     select (select names[month] from months) as month, currency,
@@ -41,7 +41,7 @@ export async function revenueByMonth(queries: Queries): Promise<Revenue[]> {
       coalesce(sum(amount) filter (where not given_back), 0)::bigint as revenue,
       coalesce(sum(orders) filter (where given_back), 0)::integer as refunded_orders,
       coalesce(sum(amount) filter (where given_back), 0)::bigint as refunded
-    from told left join products on products.id = told.product_id
+    from amounts left join products on products.id = amounts.product_id
     group by month, currency, products.id, products.name
     order by month desc, revenue desc, products.name`.execute(queries)
   return rows.map(({ revenue, refunded, ...row }) => ({

@@ -59,8 +59,8 @@ export async function genericShop(w: World) {
     order,
     map: (mapping: NewMapping) => post(mappingsUrl(channel.id), mapping),
     /** A notice about an order; a paid one has a line of the product "bot". */
-    notice: (type: string, told: { id: string } & Record<string, unknown>, how?: SentNotice) =>
-      send({ type: `order.${type}`, data: { order: { ...(type === 'paid' && sold), ...told } } }, how),
+    notice: (type: string, fields: { id: string } & Record<string, unknown>, how?: SentNotice) =>
+      send({ type: `order.${type}`, data: { order: { ...(type === 'paid' && sold), ...fields } } }, how),
     licenses: () => w.db.queries.selectFrom('license_facts').selectAll().orderBy('id').execute(),
   }
 }

@@ -61,7 +61,7 @@ export async function completeOrder(
 const isNotErased = sql<boolean>`not exists (
   select from users where users.id = orders.user_id and erased_at is not null)`
 
-/** The lines of the first notice that tells any, at the prices of that notice; later ones change nothing. */
+/** The lines of the first notice with lines, at its prices; later notices change nothing. */
 export async function addLines(
   transaction: Queries,
   order_id: string,

@@ -139,7 +139,7 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
   }
 }
 
-/** Throws NOT_YOURS: an admin reads other people's orders, and orders for nobody else. */
+/** Throws NOT_YOURS: an admin reads other people's orders, and cannot place orders for them. */
 function ownId(request: OfUser): string {
   const { userId } = request.params
   if (userId !== signedIn(request).id) throw new Failure('NOT_YOURS')

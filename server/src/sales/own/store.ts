@@ -48,7 +48,7 @@ export function withAccount(queries: Queries, vault: Vault) {
   })
 }
 
-/** Null for a channel that is closed: nobody is to send money there. */
+/** Null for a closed channel, which must get no money. */
 async function readAccount(queries: Queries, vault: Vault, channelId: string): Promise<OwnOrder['account']> {
   const channel = await openChannel(queries, vault, channelId).catch((error: unknown) => {
     if (error instanceof Failure) return undefined

@@ -58,9 +58,9 @@ function readPurchase(fields: Fields): SaleNotice {
     once: number,
     kind: 'paid',
     external_id: number,
-    ...(addon === '0' && { formerly: `${resource}:${account}` }),
+    ...(addon === '0' && { earlier_id: `${resource}:${account}` }),
     buyer: { account, ...(name !== undefined && { name }) },
-    // BuiltByBit tells no currency, and the form of the amount is not documented.
+    // BuiltByBit sends no currency, and the form of the amount is not documented.
     total: hundredthsOf(filledIn(fields, 'paid') ?? '') ?? null,
     renews,
     lines: [{ product: addon === '0' ? resource : `${resource}:${addon}`, quantity: 1, price: null }],

@@ -13,7 +13,7 @@ export interface Received {
   now: number
 }
 
-/** A channel's secrets by the names in `contract/src/sales/providers.ts`; `secret` is the one that Mühür made. */
+/** A channel's secrets by the names in `contract/src/sales/providers.ts`; `secret` is made by Mühür. */
 export type ChannelSecrets = Readonly<Record<string, string>>
 
 /** A buyer as a provider reports them. Every field may be absent, and none proves an identity. */
@@ -40,14 +40,14 @@ export interface SaleNotice {
   /** The order's number at the provider; empty for a notice that is ignored. */
   external_id: string
   /** The number of the same order before this one was known: of a download before the purchase, or of an order placed here. */
-  formerly?: string
+  earlier_id?: string
   /** False where the provider numbers no orders: the number is that of product and buyer, and Mühür adds a count to it. */
   numbered?: boolean
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
   currency?: string | null
-  /** Absent where the provider tells none, as in most refunds. */
+  /** Absent where the provider sends none, as in most refunds. */
   lines?: readonly SoldLine[]
   /** The order extends the buyer's present license. */
   renews?: boolean

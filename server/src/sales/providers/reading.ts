@@ -54,7 +54,7 @@ export function jsonObject(text: string): Fields {
   throw unreadable('Gövde bir JSON nesnesi değil.')
 }
 
-/** A name or a mark of the buyer, where the provider tells one that can be shown. */
+/** A name or a mark of the buyer, where the provider sends a displayable text. */
 export function markIn(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''

@@ -30,7 +30,7 @@ const kinds = new Map<string, NoticeKind>(
     'payment.dispute.opened': 'disputed',
     'payment.dispute.won': 'dispute_won',
     'payment.dispute.lost': 'charged_back',
-    // These tell of a payment of which payment.completed tells too, under the same number.
+    // These report a payment that payment.completed reports too, under the same number.
     'recurring-payment.started': 'paid',
     'recurring-payment.renewed': 'paid',
   }),

@@ -1,7 +1,7 @@
 import { Failure } from '../../start/faults/failure.ts'
 import type { Provider } from './provider.ts'
 
-/** A bank transfer: nobody sends notices, and the seller's word takes their place. */
+/** A bank transfer: no provider sends notices, and the seller's decision takes their place. */
 export const transfer: Provider = {
   verify() {
     throw new Failure('NOTICE_SIGNATURE')

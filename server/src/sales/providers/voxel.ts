@@ -68,7 +68,7 @@ function readDownload(fields: Fields): SaleNotice {
   }
 }
 
-/** Voxel Shop tells no number of an order, and no price. */
+/** Voxel Shop sends no number of an order, and no price. */
 const orderOf = (product: string, account: string) => ({
   external_id: `${product}:${account}`,
   numbered: false,

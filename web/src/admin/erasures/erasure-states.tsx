@@ -1,8 +1,8 @@
 import type { ErasureState, ListedErasure } from '@muhur/contract/shop/privacy'
-import { Check, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
-import { Pill } from '../../ui/marks/pill.tsx'
+import { Check, Clock, TriangleAlert, Undo2, X } from 'lucide-react'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 
-export const erasureStates: Record<ErasureState, { word: string; icon: LucideIcon; colour: string }> = {
+export const erasureStates: Record<ErasureState, Look> = {
   open: { word: 'Yanıt bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
   done: { word: 'Silindi', icon: Check, colour: 'bg-ok-bg text-ok' },
   refused: { word: 'Reddedildi', icon: X, colour: 'bg-bad-bg text-bad' },
@@ -11,10 +11,5 @@ export const erasureStates: Record<ErasureState, { word: string; icon: LucideIco
 const overdueState = { word: 'Süresi geçti', icon: TriangleAlert, colour: 'bg-bad-bg text-bad' }
 
 export function ErasurePill({ state, overdue }: Pick<ListedErasure, 'state' | 'overdue'>) {
-  const { word, icon, colour } = overdue ? overdueState : erasureStates[state]
-  return (
-    <Pill icon={icon} className={colour}>
-      {word}
-    </Pill>
-  )
+  return <StatePill look={overdue ? overdueState : erasureStates[state]} />
 }

@@ -1,18 +1,18 @@
 import { noticeKindWords } from '@muhur/contract/sales/order-words'
 import type { Notice } from '@muhur/contract/sales/orders'
 import { retryNotice } from '@muhur/contract/sales/orders-calls'
-import { Ban, Check, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Ban, Check, TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router'
 import { useChange } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Pill } from '../../ui/marks/pill.tsx'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { reason, type Notice as Said } from '../../ui/state/notice.tsx'
+import { sayOutcome, type Notice as Said } from '../../ui/state/notice.tsx'
 import { messageOf } from '../../usage/message-of.ts'
 
-const looks: Record<Notice['state'], { word: string; icon: LucideIcon; colour: string }> = {
+const looks: Record<Notice['state'], Look> = {
   done: { word: 'İşlendi', icon: Check, colour: 'bg-ok-bg text-ok' },
   failed: { word: 'Anlaşılmadı', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
   refused: { word: 'Reddedildi', icon: Ban, colour: 'bg-bad-bg text-bad' },
@@ -41,10 +41,7 @@ interface NoticeListProps {
 export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
   const retry = useChange(retryNotice, { afterFailure: true })
   const again = (id: string) =>
-    void retry.mutateAsync({ params: { id } }).then(
-      () => say({ text: 'Bildirim yeniden işlendi.' }),
-      (error: unknown) => say({ text: reason(error) }),
-    )
+    sayOutcome(say, retry.mutateAsync({ params: { id } }), () => 'Bildirim yeniden işlendi.')
   const columns: DataColumn<Notice>[] = [
     {
       name: 'Bildirim',
@@ -59,11 +56,7 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
     {
       name: 'Sonuç',
       card: 'beside',
-      cell: ({ state }) => (
-        <Pill icon={looks[state].icon} className={looks[state].colour}>
-          {looks[state].word}
-        </Pill>
-      ),
+      cell: ({ state }) => <StatePill look={looks[state]} />,
     },
     { name: 'Kaç kez geldi', number: true, spare: true, card: 'left out', cell: ({ count }) => count },
     { name: 'Ne zaman', card: 'below', cell: ({ received_at }) => <RelativeTime at={received_at} /> },
@@ -84,15 +77,20 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
     },
   ]
   return (
-    <FewRows
-      query={query}
-      label="Bildirimler"
-      columns={
-        query.data?.some(({ state }) => state === 'failed') ? columns : columns.filter(({ bare }) => !bare)
-      }
-      rowKey={({ id }) => id}
-      failed="Bildirimler yüklenemedi."
-      empty={empty}
-    />
+    <section className="grid gap-3" aria-labelledby="notices">
+      <h2 id="notices" className="text-section">
+        Bildirimler
+      </h2>
+      <FewRows
+        query={query}
+        label="Bildirimler"
+        columns={
+          query.data?.some(({ state }) => state === 'failed') ? columns : columns.filter(({ bare }) => !bare)
+        }
+        rowKey={({ id }) => id}
+        failed="Bildirimler yüklenemedi."
+        empty={empty}
+      />
+    </section>
   )
 }

@@ -1,13 +1,7 @@
 import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
-import { Check, CircleOff, Clock, TriangleAlert, Undo2, X, type LucideIcon } from 'lucide-react'
-import { Pill } from '../../ui/marks/pill.tsx'
-
-interface Look {
-  word: string
-  icon: LucideIcon
-  colour: string
-}
+import { Check, CircleOff, Clock, TriangleAlert, Undo2, X } from 'lucide-react'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 
 export const orderLooks: Record<OrderState, Look> = {
   held: { word: orderStateWords.held, icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
@@ -19,14 +13,7 @@ export const orderLooks: Record<OrderState, Look> = {
   expired: { word: orderStateWords.expired, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
 
-export function OrderPill({ state }: { state: OrderState }) {
-  const { word, icon, colour } = orderLooks[state]
-  return (
-    <Pill icon={icon} className={colour}>
-      {word}
-    </Pill>
-  )
-}
+export const OrderPill = ({ state }: { state: OrderState }) => <StatePill look={orderLooks[state]} />
 
 interface Wait {
   /** In a list, under the state. */

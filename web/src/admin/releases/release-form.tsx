@@ -78,7 +78,7 @@ export function OpenFields({ form }: { form: Form }) {
         {seen ? (
           <section aria-label="Notların önizlemesi" className="grid gap-2">
             <p className="font-semibold">Sürüm notları</p>
-            <div className="min-h-32 rounded-button border border-line px-4 py-3">
+            <div className="min-h-33 rounded-button border border-line px-4 py-3">
               <Markdown text={notes || 'Not yok.'} topLevel={3} />
             </div>
           </section>

@@ -17,7 +17,7 @@ export function uploadFile({ releaseId, file, dropSignatures, onProgress, signal
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const call = new XMLHttpRequest()
   const query = dropSignatures ? { drop_signatures: 'true' as const } : {}
-  call.open('PUT', addressOf(uploadReleaseFile, { params: { id: releaseId, name: file.name }, query }))
+  call.open('PUT', addressOf(uploadReleaseFile, { params: { id: releaseId, fileName: file.name }, query }))
   call.setRequestHeader('accept', 'application/json')
   call.setRequestHeader('content-type', 'application/octet-stream')
   call.upload.addEventListener('progress', ({ loaded, total }) =>

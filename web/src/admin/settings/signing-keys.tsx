@@ -2,10 +2,10 @@ import { jwksUrl } from '@muhur/contract/gate/gate'
 import { listSigningKeys, rotateSigningKey, type SigningKey } from '@muhur/contract/shop/signing-keys'
 import { keyOf } from '@muhur/contract/operation'
 import { useQueryClient } from '@tanstack/react-query'
-import { Archive, Check, Clock, ExternalLink, X, type LucideIcon } from 'lucide-react'
+import { Archive, Check, Clock, ExternalLink, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Pill } from '../../ui/marks/pill.tsx'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { DataTable, type DataColumn } from '../../list/table/data-table.tsx'
@@ -13,7 +13,7 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { useAnswer, useChange } from '../../api/use-answer.ts'
 
-const states: Record<SigningKey['state'], { word: string; icon: LucideIcon; colour: string }> = {
+const states: Record<SigningKey['state'], Look> = {
   waiting: { word: 'Sırada, imzalamayı bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
   signing: { word: 'İmzalıyor', icon: Check, colour: 'bg-ok-bg text-ok' },
   retired: { word: 'İmzalamıyor, hâlâ yayında', icon: Archive, colour: 'bg-idle-bg text-idle' },
@@ -32,14 +32,7 @@ const columns: DataColumn<SigningKey>[] = [
   },
   {
     name: 'Durum',
-    cell: ({ state }) => {
-      const { word, icon, colour } = states[state]
-      return (
-        <Pill icon={icon} className={colour}>
-          {word}
-        </Pill>
-      )
-    },
+    cell: ({ state }) => <StatePill look={states[state]} />,
   },
   { name: 'Oluşturma', cell: ({ created_at }) => <Moment at={created_at} /> },
   { name: 'İmzalama başlangıcı', cell: ({ signs_from }) => <Moment at={signs_from} /> },

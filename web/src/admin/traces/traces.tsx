@@ -188,7 +188,7 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
       </ul>
       <p className="text-meta text-muted">
         İz, dosyanın kimin için indirildiğini söyler; kimin yaydığını değil. Hesabı çalınmış olabilir: önce
-        alıcınıza sorun.{' '}
+        alıcıya sorun.{' '}
         <Link to="/docs/releases#iz-neyi-kanitlar" className="underline underline-offset-4">
           İz neyi kanıtlar?
         </Link>

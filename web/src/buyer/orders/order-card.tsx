@@ -1,22 +1,16 @@
 import { endOwnOrder, payOrder, type OwnOrder } from '@muhur/contract/sales/own-orders'
-import { Check, CircleOff, Clock, CreditCard, Hourglass, Undo2, type LucideIcon } from 'lucide-react'
+import { Check, CircleOff, Clock, CreditCard, Hourglass, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useChange } from '../../api/use-answer.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Fact } from '../../ui/fact.tsx'
-import { Pill } from '../../ui/marks/pill.tsx'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { formatMoney } from '../../words/format-money.ts'
 import { Transfer } from './transfer.tsx'
-
-interface Look {
-  word: string
-  icon: LucideIcon
-  colour: string
-}
 
 const looks: Record<OwnOrder['state'], Look> = {
   pending: { word: 'Ödeme bekliyor', icon: Clock, colour: 'bg-warn-bg text-warn' },
@@ -57,7 +51,6 @@ interface OrderCardProps {
 export function OrderCard({ order, userId, say }: OrderCardProps) {
   const { id, number, state, provider, products, total, currency, account, license_ids } = order
   const { refusal, ends_at } = order
-  const { word, icon, colour } = looks[state]
   const names = products
     .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
     .join(', ')
@@ -65,9 +58,7 @@ export function OrderCard({ order, userId, say }: OrderCardProps) {
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <h2 className="min-w-0 text-title wrap-anywhere">{names || 'Sipariş'}</h2>
-        <Pill icon={icon} className={colour}>
-          {word}
-        </Pill>
+        <StatePill look={looks[state]} />
       </div>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Fact name="Sipariş numarası">

@@ -22,3 +22,18 @@ export function Pill({
     </span>
   )
 }
+
+/** The word, icon and colours of a state. */
+export interface Look {
+  word: string
+  icon: LucideIcon
+  colour: string
+}
+
+export function StatePill({ look, ...span }: ComponentProps<'span'> & { look: Look }) {
+  return (
+    <Pill {...span} icon={look.icon} className={look.colour}>
+      {look.word}
+    </Pill>
+  )
+}

@@ -1,12 +1,6 @@
 import type { LicenseStatus } from '@muhur/contract/shop/licenses'
-import { Check, Clock, TriangleAlert, X, type LucideIcon } from 'lucide-react'
-import { Pill } from './pill.tsx'
-
-interface Look {
-  word: string
-  icon: LucideIcon
-  colour: string
-}
+import { Check, Clock, TriangleAlert, X } from 'lucide-react'
+import { StatePill, type Look } from './pill.tsx'
 
 /** Exhaustive, so that a new status does not compile without its label. */
 export const statusLooks: Record<LicenseStatus, Look> = {
@@ -17,12 +11,7 @@ export const statusLooks: Record<LicenseStatus, Look> = {
 }
 
 export function StatusPill({ status }: { status: string }) {
-  const { word, icon, colour } = lookOf(status)
-  return (
-    <Pill icon={icon} data-status={status} className={colour}>
-      {word}
-    </Pill>
-  )
+  return <StatePill look={lookOf(status)} data-status={status} />
 }
 
 /** Unknown statuses of a newer server are shown by their own names. */

@@ -15,6 +15,18 @@ export function reason(error: unknown): string {
     : sentence
 }
 
+/** Says the sentence of a change that succeeded, or the reason of a change that failed. */
+export function sayOutcome<Answer>(
+  say: (notice: Notice) => void,
+  change: Promise<Answer>,
+  text: (answer: Answer) => string,
+): void {
+  void change.then(
+    (answer) => say({ text: text(answer) }),
+    (error: unknown) => say({ text: reason(error) }),
+  )
+}
+
 /** Milliseconds; the timer stops during hover and focus. */
 const shownFor = 8000
 

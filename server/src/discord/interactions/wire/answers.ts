@@ -8,7 +8,7 @@ const componentsV2 = 1 << 15
 
 export type Component = { type: number } & Record<string, unknown>
 
-/** A message for the reader alone, in which nothing that people wrote mentions anybody. */
+/** A message for the reader alone, in which texts of people mention no person. */
 export interface Message {
   flags: number
   components: readonly Component[]
@@ -125,7 +125,7 @@ export const choices = (found: readonly Choice[]): InteractionAnswer => ({
 /** "Thinking…", to be edited later. */
 export const deferred: InteractionAnswer = { type: 5, data: { flags: ephemeral } }
 
-export const told = (shown: Message): InteractionAnswer => ({ type: 4, data: { ...shown } })
+export const immediate = (shown: Message): InteractionAnswer => ({ type: 4, data: { ...shown } })
 
 export const refusal = ({ happened, action }: { happened: string; action: string }): Message =>
   message(text(`**${happened}**`, action))

@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 
-/** Seconds for which a signature is good: a call that somebody kept is soon worth nothing. */
+/** Seconds for which a signature is good: a recorded call soon expires. */
 const longestLife = 300
 
 /** The signature of Discord's call in its headers. */

@@ -9,7 +9,7 @@ interface LinkedOrder {
   /** In hundredths. */
   price: number
   currency: string
-  /** Where PayTR tells of the payment. */
+  /** The address for the notice of the payment. */
   callback: string
 }
 

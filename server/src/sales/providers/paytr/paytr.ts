@@ -35,7 +35,7 @@ export const paytr: Provider = {
     const external_id = textIn(fields, 'merchant_oid')
     const status = textIn(fields, 'status')
     const once = hash('sha256', `${external_id} ${status}`, 'base64url')
-    // A card that was refused may be followed by one that pays, so the order stays open.
+    // A refused card may be followed by a payment with another card, so the order stays open.
     if (status !== 'success') return { once, kind: 'ignored', external_id }
     const reference = fields['callback_id'] === undefined ? undefined : textIn(fields, 'callback_id')
     const total = hundredthsIn(fields, 'total_amount')
@@ -48,7 +48,7 @@ export const paytr: Provider = {
       currency: currencyIn(fields),
       test: fields['test_mode'] === '1',
       // A link that Mühür did not make names a product that the seller chose.
-      ...(reference && { formerly: reference, lines: [{ product: reference, quantity: 1, price: null }] }),
+      ...(reference && { earlier_id: reference, lines: [{ product: reference, quantity: 1, price: null }] }),
     }
   },
 
@@ -95,7 +95,7 @@ function paidNotice(external_id: string, answer: Fields): SaleNotice {
   }
 }
 
-/** A refund whose amount cannot be read is a part: the seller decides. */
+/** A refund with an unreadable amount counts as partial: the seller decides. */
 function refundsIn(external_id: string, answer: Fields): SaleNotice[] {
   const returns = Array.isArray(answer['returns']) ? (answer['returns'] as Fields[]) : []
   if (returns.length === 0) return []

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** A sale as a webhook of Shopier tells it, with all that Mühür does not keep. */
+/** A sale as a webhook of Shopier reports it, with the fields that Mühür does not keep. */
 export const sale = {
   id: 'P1',
   status: 'unfulfilled',

@@ -12,7 +12,7 @@ import { Fact } from '../../../ui/fact.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
-import { reason, useNotice, type Notice } from '../../../ui/state/notice.tsx'
+import { sayOutcome, useNotice, type Notice } from '../../../ui/state/notice.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { Facts } from '../../panel/facts.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
@@ -79,15 +79,12 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   useTitle(name)
   useRecent({ id, name, detail: 'Satış kanalı', to: channelPath(id) })
   const toggle = () =>
-    void change.mutateAsync({ params: { id }, body: { enabled: !enabled } }).then(
-      () => say({ text: enabled ? 'Kanal kapatıldı.' : 'Kanal açıldı.' }),
-      (error: unknown) => say({ text: reason(error) }),
+    sayOutcome(say, change.mutateAsync({ params: { id }, body: { enabled: !enabled } }), () =>
+      enabled ? 'Kanal kapatıldı.' : 'Kanal açıldı.',
     )
   const ask = () =>
-    void reconcile.mutateAsync({ params: { id } }).then(
-      ({ reconcile_fault }) =>
-        say({ text: reconcile_fault ? unreconciled : 'Kanal sağlayıcıyla eşitlendi.' }),
-      (error: unknown) => say({ text: reason(error) }),
+    sayOutcome(say, reconcile.mutateAsync({ params: { id } }), ({ reconcile_fault }) =>
+      reconcile_fault ? unreconciled : 'Kanal sağlayıcıyla eşitlendi.',
     )
   return (
     <>
@@ -170,17 +167,12 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
       {provider === 'generic' && <SendingExample url={url} />}
       <UploadOrders channel={channel} />
       {takesNotices(provider) && (
-        <section className="grid gap-3" aria-labelledby="notices">
-          <h2 id="notices" className="text-section">
-            Bildirimler
-          </h2>
-          <NoticeList
-            query={notices}
-            linked
-            empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
-            say={say}
-          />
-        </section>
+        <NoticeList
+          query={notices}
+          linked
+          empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
+          say={say}
+        />
       )}
       {asking === 'edit' && <EditChannelDialog channel={channel} onClose={close} />}
       {asking === 'rotate' && <RotateDialog channel={channel} onIssued={setAsking} onClose={close} />}

@@ -2,17 +2,17 @@ import type { Channel } from '@muhur/contract/sales/channels'
 import { changeChannel } from '@muhur/contract/sales/channels-calls'
 import { useChange } from '../../../api/use-answer.ts'
 import { Button } from '../../../ui/button.tsx'
-import { reason, type Notice } from '../../../ui/state/notice.tsx'
+import { sayOutcome, type Notice } from '../../../ui/state/notice.tsx'
 
 /** The policy for a download that comes before the notice of its purchase. */
 export function Downloads({ channel, say }: { channel: Channel; say: (notice: Notice) => void }) {
   const { id, trusts_downloads } = channel
   const change = useChange(changeChannel)
   const toggle = () =>
-    void change.mutateAsync({ params: { id }, body: { trusts_downloads: !trusts_downloads } }).then(
-      () =>
-        say({ text: trusts_downloads ? 'İndirmeler ödeme bildirimini bekler.' : 'İndirmeye güveniliyor.' }),
-      (error: unknown) => say({ text: reason(error) }),
+    sayOutcome(
+      say,
+      change.mutateAsync({ params: { id }, body: { trusts_downloads: !trusts_downloads } }),
+      () => (trusts_downloads ? 'İndirmeler ödeme bildirimini bekler.' : 'İndirmeye güveniliyor.'),
     )
   return (
     <section className="grid justify-items-start gap-3" aria-labelledby="downloads">

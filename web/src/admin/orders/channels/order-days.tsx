@@ -3,7 +3,7 @@ import { changeChannel } from '@muhur/contract/sales/channels-calls'
 import { useChange } from '../../../api/use-answer.ts'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
-import { reason, type Notice } from '../../../ui/state/notice.tsx'
+import { sayOutcome, type Notice } from '../../../ui/state/notice.tsx'
 
 const offered = [1, 2, 3, 7, 14, 30, 60, 90]
 
@@ -12,9 +12,10 @@ export function OrderDays({ channel, say }: { channel: Channel; say: (notice: No
   const { id, order_days } = channel
   const change = useChange(changeChannel)
   const choose = (days: number) =>
-    void change.mutateAsync({ params: { id }, body: { order_days: days } }).then(
-      () => say({ text: `Siparişler ${days} gün ödeme bekler.` }),
-      (error: unknown) => say({ text: reason(error) }),
+    sayOutcome(
+      say,
+      change.mutateAsync({ params: { id }, body: { order_days: days } }),
+      () => `Siparişler ${days} gün ödeme bekler.`,
     )
   const days = [...new Set([...offered, order_days])].toSorted((one, other) => one - other)
   return (

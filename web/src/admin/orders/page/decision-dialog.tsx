@@ -30,8 +30,8 @@ const words: Record<Decision, { title: string; verb: string; licenses: string; d
   },
 }
 
-/** One line, as the buyer reads the reason. */
-const toldIn = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+/** The reason on one line, as the buyer reads it. */
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 interface DecisionDialogProps {
   order: OrderDetail
@@ -51,10 +51,10 @@ export function DecisionDialog({ order, decision, say, onClose }: DecisionDialog
       title={title}
       verb={verb}
       onConfirm={async () => {
-        const told = toldIn(text)
+        const reason = oneLine(text)
         await decide.mutateAsync({
           params: { id: order.id },
-          body: { state: decision, ...(decision === 'cancelled' && told !== '' && { reason: told }) },
+          body: { state: decision, ...(decision === 'cancelled' && reason !== '' && { reason }) },
         })
         say({ text: done })
         onClose()

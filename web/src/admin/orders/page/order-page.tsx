@@ -118,16 +118,11 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
       )}
       <OrderFacts order={order} />
       <OrderLines order={order} />
-      <section className="grid gap-3" aria-labelledby="notices">
-        <h2 id="notices" className="text-section">
-          Bildirimler
-        </h2>
-        <NoticeList
-          query={{ data: order.notices, error: null, refetch }}
-          empty="Saklanan bildirim yok: sipariş burada açıldı, bir dosyadan geldi ya da bildiriminin saklama süresi doldu."
-          say={say}
-        />
-      </section>
+      <NoticeList
+        query={{ data: order.notices, error: null, refetch }}
+        empty="Saklanan bildirim yok: sipariş burada açıldı, bir dosyadan geldi ya da bildiriminin saklama süresi doldu."
+        say={say}
+      />
       <div className="flex flex-wrap gap-x-6 gap-y-2 text-meta text-muted">
         <Link to={`/admin/orders/${id}/evidence`} className="underline underline-offset-4">
           Ters ibraz kanıtları
