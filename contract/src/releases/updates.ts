@@ -6,16 +6,9 @@ import type { Operation } from '../operation.ts'
 import { DownloadLink } from './downloads.ts'
 import { OfFile, releaseChannels } from './releases.ts'
 
-const { license_key, product_id, instance_token, nonce, version, sdk } = GateCall.properties
-
 export const UpdateCall = Type.Object(
   {
-    license_key,
-    product_id,
-    instance_token,
-    nonce,
-    version,
-    sdk,
+    ...GateCall.properties,
     /** `beta` sees both channels; without a channel only `stable`. */
     channel: Type.Optional(Type.Enum(releaseChannels)),
     /** Hash of the caller's own file, with its mark or without: goes before `version`. */

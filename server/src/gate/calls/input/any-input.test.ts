@@ -8,6 +8,7 @@ import {
   type GateVerb,
 } from '@muhur/contract/gate/gate'
 import { Problem } from '@muhur/contract/http/problem'
+import { UpdateAnswer } from '@muhur/contract/releases/updates'
 import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
@@ -104,7 +105,9 @@ test('whatever is sent, each verb answers as the contract says, and never with a
     expect(response.statusCode).toBeLessThan(500)
     expect(Object.keys(errors)).toContain(body.code)
     const answer =
-      { 200: GateAnswer, 404: UnknownKeyAnswer, 410: ReplacedKeyAnswer }[response.statusCode] ?? Problem
+      { 200: verb === 'update' ? UpdateAnswer : GateAnswer, 404: UnknownKeyAnswer, 410: ReplacedKeyAnswer }[
+        response.statusCode
+      ] ?? Problem
     expect(Check(answer, body), response.body).toBe(true)
     for (const key of shopped.keys) expect(response.body).not.toContain(key.slice(17))
   }
