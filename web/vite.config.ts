@@ -27,6 +27,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // The content security policy allows no data: fonts, and a font inside the CSS would block the first paint.
     assetsInlineLimit: 0,
-    rolldownOptions: { output: { codeSplitting: { groups: [initial] } } },
+    // A first visit carries the names of all files that it may load later: hashes alone are short.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [initial] }, chunkFileNames: 'assets/[hash].js' },
+    },
   },
 })

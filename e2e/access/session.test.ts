@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { builtFile } from '../stage/built-file.ts'
 import { holdBack } from '../stage/hold-back.ts'
 import { pick, signIn, type Person } from '../stage/people.ts'
 import { test, type Stage } from '../stage/stage.ts'
@@ -29,7 +30,7 @@ test('a page that depends on the session begins with a full-screen "Yükleniyor.
 
 test('while the code of a page loads, a full screen says "Yükleniyor..."', async ({ stage }) => {
   const page = await stage.guest()
-  const release = await holdBack(page, '**/assets/callback-*.js')
+  const release = await holdBack(page, builtFile('public/login/callback.tsx'))
   await page.goto('/auth/callback', { waitUntil: 'commit' })
   await page.getByText('Yükleniyor...', { exact: true }).waitFor()
   release()

@@ -1,6 +1,7 @@
 import { logoutUrl, sessionUrl } from '@muhur/contract/access/session'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { builtFile } from '../stage/built-file.ts'
 import { test } from '../stage/stage.ts'
 import { sessionCookie, withCookie } from '../stage/truth.ts'
 
@@ -94,13 +95,14 @@ test('a section that fails to load keeps the navigation usable', async ({ stage 
   await page.goto('/admin')
   await page.getByRole('heading', { level: 1, name: 'Admin Paneli' }).waitFor()
   const rail = page.getByRole('navigation', { name: 'Yönetim' })
-  await page.route('**/assets/settings-*.js', (route) => route.abort('internetdisconnected'))
+  const settings = builtFile('admin/settings/settings.tsx')
+  await page.route(settings, (route) => route.abort('internetdisconnected'))
   await rail.getByRole('link', { name: 'Ayarlar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sayfa açılamadı' }).waitFor()
   await page.getByRole('button', { name: 'Sayfayı yenile' }).waitFor()
   await rail.getByRole('link', { name: 'Ürünler' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ürünler' }).waitFor()
-  await page.unroute('**/assets/settings-*.js')
+  await page.unroute(settings)
   await rail.getByRole('link', { name: 'Ayarlar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Ayarlar' }).waitFor()
 })
@@ -108,11 +110,12 @@ test('a section that fails to load keeps the navigation usable', async ({ stage 
 test('a search that could not be loaded ahead is loaded when it opens', async ({ stage }) => {
   stage.expectComplaint(/Failed to load resource/)
   const page = await stage.signedIn('ayse')
-  await page.route('**/assets/palette-*.js', (route) => route.abort('internetdisconnected'))
-  const failure = page.waitForEvent('requestfailed', (request) => request.url().includes('/palette-'))
+  const palette = builtFile('admin/shell/palette.tsx')
+  await page.route(palette, (route) => route.abort('internetdisconnected'))
+  const failure = page.waitForEvent('requestfailed', (request) => request.url().endsWith(palette.slice(2)))
   await page.goto('/admin')
   await failure
-  await page.unroute('**/assets/palette-*.js')
+  await page.unroute(palette)
   await page.keyboard.press('Control+K')
   await page.getByRole('combobox').waitFor()
 })

@@ -195,7 +195,7 @@ function Rows({ caption, heads, rows }: RowsProps) {
           {rows.map(([key, ...cells]) => (
             <tr key={key}>
               {heads.map((head, at) => (
-                <td key={head} className="border-b border-line py-1 pr-2 align-top wrap-anywhere sm:pr-3">
+                <td key={head} className="border-b border-line py-1 pr-2 align-top wrap-anywhere">
                   {cells[at] ?? '–'}
                 </td>
               ))}
