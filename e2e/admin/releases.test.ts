@@ -26,7 +26,7 @@ test('Ayşe uploads her bot and publishes; Mehmet downloads and runs it; the fil
   const { discord_id } = await whoIs(mehmet)
   const created = await ayse.request.post(adminProductsUrl, {
     headers: { origin: address },
-    data: { name: 'Sürümlü Bot', type: 'discord_bot', published: true },
+    data: { name: 'Sürümlü Bot', description: 'Her sürümü indirilir.', type: 'discord_bot', published: true },
   })
   const { id: product_id } = (await created.json()) as ListedProduct
   const license = await issue(ayse, { product_id, discord_id })

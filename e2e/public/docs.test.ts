@@ -16,6 +16,7 @@ const chapters = [
   ['/docs/tebex', 'Tebex'],
   ['/docs/voxel', 'Voxel Shop'],
   ['/docs/claims', 'Satın aldım'],
+  ['/docs/releases', 'Sürümler ve indirme'],
   ['/docs/webhooks', 'Webhook’lar'],
   ['/docs/discord', 'Discord'],
   ['/docs/errors', 'Hata kodları'],

@@ -42,7 +42,7 @@ async function askServer(address) {
 }
 
 function judge(size, what) {
-  console.log(`${size.toFixed(0)} MB of at most ${largest} (${what})`)
+  console.log(`${size.toFixed(1)} MB of at most ${largest} (${what})`)
   if (size > largest) process.exitCode = 1
 }
 

@@ -30,11 +30,16 @@ describe('every route, by who may call it', () => {
       'GET /api/auth/discord/start',
       'GET /api/brand',
       'GET /api/countries',
+      // The address of a file, or of a feed, is the secret.
+      'GET /api/downloads/:download_token',
+      'GET /api/feeds/:feed_token/:document',
+      'GET /api/feeds/:feed_token/tauri/:target/:arch/:current_version',
       'GET /api/landing',
       'GET /api/products',
       'GET /api/products/:id',
       'GET /api/products/:id/integration',
       'GET /api/products/:id/integration/:file',
+      'GET /api/products/:id/releases',
       'GET /api/status',
       'GET /demo/discord/api/users/@me',
       'GET /demo/discord/oauth2/authorize',
@@ -50,6 +55,7 @@ describe('every route, by who may call it', () => {
       'POST /api/license/activate',
       'POST /api/license/deactivate',
       'POST /api/license/heartbeat',
+      'POST /api/license/update',
       'POST /api/license/validate',
       'POST /demo/discord/api/oauth2/token',
       'POST /demo/discord/api/oauth2/token/revoke',
@@ -83,7 +89,9 @@ describe('every route, by who may call it', () => {
     }
   })
 
-  test.each(routes.filter(({ url }) => url.includes(':licenseId')))(
+  // A link and an updater's address are the owner's alone: their own tests say that they read as none to an admin, too.
+  const ofOwnerAlone = /\/(downloads|feed)$/
+  test.each(routes.filter(({ url }) => url.includes(':licenseId') && !ofOwnerAlone.test(url)))(
     "$method $url: for the license's owner and for Ayşe; to others it reads as none",
     async (route) => {
       const { id: licenseId, license_key } = await w.license()
@@ -101,6 +109,7 @@ describe('every route, by who may call it', () => {
   test('these are for everybody with a session, each sees to it whose rows it shows', () => {
     const rest = needing('signed-in').filter(({ method }) => method !== 'HEAD')
     expect(rest.map(({ method, url }) => `${method} ${url}`).sort()).toEqual([
+      'DELETE /api/licenses/:licenseId/feed',
       'DELETE /api/privacy/erasure',
       'DELETE /api/sessions',
       'DELETE /api/sessions/:id',
@@ -112,6 +121,8 @@ describe('every route, by who may call it', () => {
       'GET /api/license-instances/:licenseId',
       'GET /api/license-instances/:licenseId/release-rule',
       'GET /api/license-keys/:licenseId',
+      'GET /api/licenses/:licenseId/feed',
+      'GET /api/licenses/:licenseId/releases',
       'GET /api/live',
       'GET /api/privacy/data',
       'GET /api/privacy/erasure',
@@ -122,6 +133,8 @@ describe('every route, by who may call it', () => {
       'PATCH /api/license-instances/:licenseId/:instanceId',
       'POST /api/license-instances/:licenseId/:instanceId/release',
       'POST /api/license-keys/:licenseId/replacement',
+      'POST /api/licenses/:licenseId/downloads',
+      'POST /api/licenses/:licenseId/feed',
       'POST /api/orders/claims',
       'POST /api/privacy/erasure',
       'POST /api/tokens',

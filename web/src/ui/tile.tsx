@@ -29,8 +29,8 @@ interface TileProps {
 
 export function Tile({ label, value, note, to }: TileProps) {
   return (
-    <div className="relative grid grid-cols-[auto_1fr] content-start items-baseline gap-x-2 gap-y-1 bg-surface px-5 py-4 has-[a:hover]:bg-tint">
-      <dt className="col-span-2 text-muted">
+    <div className="relative flex flex-wrap content-start items-baseline gap-x-2 gap-y-1 bg-surface px-5 py-4 has-[a:hover]:bg-tint">
+      <dt className="w-full text-muted">
         {to ? (
           <Link
             to={to}

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import type { Database } from '../../db/db.ts'
 import { folderStore } from '../../releases/storage/folder.ts'
 import { StorageFault, type FileStore } from '../../releases/storage/file-store.ts'
-import { openFileStore } from '../../releases/storage/open.ts'
+import { releasesFolder } from '../../releases/storage/open.ts'
 import type { Config } from '../../start/config.ts'
 
 /** The files of releases beside a backup: one folder for all backups of a folder, since a file never changes. */
@@ -14,13 +14,13 @@ const besideBackup = (backup: string): FileStore => folderStore(join(dirname(bac
  */
 export async function keepReleaseFiles(config: Config, db: Database, backup: string): Promise<number> {
   if (config.releaseStore) return 0
-  return copyReleaseFiles(db, await openFileStore(config), besideBackup(backup))
+  return copyReleaseFiles(db, folderStore(releasesFolder(config.dataDir)), besideBackup(backup))
 }
 
 /** Brings the files of a restored shop back from beside its backup. Returns the number of files that are not there. */
 export async function bringReleaseFiles(config: Config, db: Database, backup: string): Promise<number> {
   if (config.releaseStore) return 0
-  return copyReleaseFiles(db, besideBackup(backup), await openFileStore(config))
+  return copyReleaseFiles(db, besideBackup(backup), folderStore(releasesFolder(config.dataDir)))
 }
 
 async function copyReleaseFiles(db: Database, from: FileStore, to: FileStore): Promise<number> {

@@ -14,6 +14,7 @@ export const references: readonly [
   ['licenses', 'product_id', 'products', 'id'],
   ['licenses', 'user_id', 'users', 'id'],
   ['instances', 'license_id', 'licenses', 'id'],
+  ['feeds', 'license_id', 'licenses', 'license_id'],
   ['seat_periods', 'license_id', 'licenses', 'instance_id'],
   ['verdict_counts', 'license_id', 'licenses', 'license_id'],
   ['denials', 'license_id', 'licenses', 'request_ref'],
