@@ -1,3 +1,4 @@
+import { sdkGuides } from '@muhur/contract/gate/sdk-languages'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { at } from '../../scripts/paths.mjs'
@@ -22,26 +23,38 @@ const documents = [
 
 /** Every fenced block that says its language; a chapter of /docs gives each block a name. */
 export function ofDocuments(): Snippet[] {
-  return documents.flatMap((path) => {
-    const blocks = readFileSync(at(path), 'utf8').matchAll(
-      /^( *)```(\w+)(?: name="([^"]+)")?.*\n([\s\S]*?)^ *```$/gm,
-    )
-    return numbered(
-      [...blocks].map(([, indent = '', language = '', name = language, text = '']) => ({
-        id: `${path} › ${name}`,
-        text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
-      })),
-    )
-  })
+  return documents.flatMap((path) => blocksIn(readFileSync(at(path), 'utf8'), path))
 }
 
-/** Every block of code on a page, as the server sends it. `name` stands for the path where that differs each time. */
-export async function ofPage(address: string, path: string, name = path): Promise<Snippet[]> {
+function blocksIn(markdown: string, place: string): Snippet[] {
+  const blocks = markdown.matchAll(/^( *)```(\w+)(?: name="([^"]+)")?.*\n([\s\S]*?)^ *```$/gm)
+  return numbered(
+    [...blocks].map(([, indent = '', language = '', name = language, text = '']) => ({
+      id: `${place} › ${name}`,
+      text: text.replaceAll(new RegExp(`^${indent}`, 'gm'), '').trimEnd(),
+    })),
+  )
+}
+
+/** Every block of a product's guides, which the product's page loads with their tabs, filled in as there. */
+export function ofGuides(values: Record<'address' | 'product' | 'key', string>): Snippet[] {
+  const text = sdkGuides
+    .flatMap(({ file, doctor }) => [
+      readFileSync(at('docs', 'tr', 'integration', `${file}.md`), 'utf8'),
+      doctor ? `\`\`\`sh name="Terminal: doktor"\n${doctor}\n\`\`\`` : '',
+    ])
+    .join('\n')
+  const filled = text.replaceAll(/{{(\w+)}}/g, (_all, name: keyof typeof values) => values[name])
+  return blocksIn(filled, 'a product')
+}
+
+/** Every block of code on a page, as the server sends it. */
+export async function ofPage(address: string, path: string): Promise<Snippet[]> {
   const html = await (await fetch(address + path)).text()
   const blocks = html.matchAll(/<pre role="group" aria-label="([^"]*)"[^>]*>(.*?)<\/pre>/gs)
   return numbered(
     [...blocks].map(([, label = '', code = '']) => ({
-      id: `${name} › ${label}`,
+      id: `${path} › ${label}`,
       text: plain(code).trimEnd(),
     })),
   )

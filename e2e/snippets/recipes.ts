@@ -34,6 +34,8 @@ export const notRun: Record<string, string> = {
   'docs/tr/orders.md › siparis.mjs': 'sends an order: e2e/admin/orders.test.ts runs the file',
   'docs/tr/orders.md › siparis.php': 'needs PHP',
   'docs/tr/orders.md › Yanıt': 'an answer, to be read',
+  'docs/releases.md › sh':
+    'checks files of a release: server/src/releases/catalog/sign.test.ts runs the programs',
   'docs/integrating.md › sh':
     'a call of the panel: docs/api-sessions.md has such calls, and e2e/api runs them',
   'README.md › sh': 'starts the server and this suite',
@@ -54,5 +56,7 @@ export const drawers: Record<string, string> = {
   'admin/settings/webhooks/first-webhook.tsx': 'the body of a message, shortened',
   'admin/orders/channels/sending-example.tsx':
     'sends an order to a channel: e2e/admin/orders.test.ts runs both',
+  'products/product-releases.tsx':
+    'checks files of a release: server/src/releases/catalog/sign.test.ts runs the programs',
   'buyer/denials/remedy.tsx': 'words for the seller, not code',
 }

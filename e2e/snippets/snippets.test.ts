@@ -6,7 +6,7 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { at } from '../../scripts/paths.mjs'
 import { inTime } from '../../sdks/in-time.ts'
 import { Visitor } from '../../scripts/tour/visitor.ts'
-import { ofDocuments, ofPage } from './read.ts'
+import { ofDocuments, ofGuides, ofPage } from './read.ts'
 import { drawers, notRun, recipes } from './recipes.ts'
 import { openWorkshop, type Outcome } from './run.ts'
 
@@ -31,9 +31,13 @@ const documents = ofDocuments()
 const snippets = [
   ...documents,
   ...(await ofPage(address, '/')),
-  ...(await ofPage(address, `/products/${product.id}`, 'a product')),
+  ...ofGuides({ address, product: product.id, key: 'MHR-XXXXXXXXXXXX' }),
 ]
-const textOf = (id: string) => snippets.find((snippet) => snippet.id === id)!.text
+const textOf = (id: string) => {
+  const found = snippets.find((snippet) => snippet.id === id)
+  if (!found) throw new Error(`no snippet is called ${id}`)
+  return found.text
+}
 
 const workshop = await openWorkshop(address, product.id)
 afterAll(() => workshop.close())
