@@ -1,7 +1,8 @@
 import type { DiscordSettingsChange } from '@muhur/contract/discord/settings'
 import { afterAll, beforeEach } from 'vitest'
-import { botToken, DiscordEmulator, ids } from '../../test/network/discord-bot.ts'
+import { DiscordEmulator, ids } from '../../test/network/discord-bot.ts'
 import { world, type World } from '../../test/shop/world.ts'
+import type { Deps } from '../http/deps.ts'
 import { emptyOutbox } from '../record/events/outbox.ts'
 import { openDiscordApi } from './api/client.ts'
 import { discordChannel, workTurn } from './jobs.ts'
@@ -12,13 +13,7 @@ const going = new AbortController().signal
 /** A shop with a bot in an emulated guild, to which all of Mehmet's and Zeynep's licenses give a role. */
 export async function shopWithBot(): Promise<{ w: World; discord: DiscordEmulator }> {
   const discord = await DiscordEmulator.open()
-  const w = await world((deps) => {
-    const config = { ...deps.config, bot: { publicKey: null, token: botToken } }
-    return {
-      discordApi: openDiscordApi({ ...deps, config }, discord.address),
-      config,
-    }
-  })
+  const w = await world(botAt(discord))
   afterAll(() => discord.close())
   beforeEach(async () => {
     discord.reset()
@@ -28,6 +23,14 @@ export async function shopWithBot(): Promise<{ w: World; discord: DiscordEmulato
   })
   return { w, discord }
 }
+
+/** The parts of a shop whose bot calls this Discord. */
+export const botAt =
+  ({ address, token }: DiscordEmulator, publicKey: string | null = null) =>
+  (deps: Deps): Partial<Deps> => {
+    const config = { ...deps.config, bot: { publicKey, token } }
+    return { config, discordApi: openDiscordApi({ ...deps, config }, address) }
+  }
 
 export const mehmet = '110000000000000002'
 export const zeynep = '110000000000000003'

@@ -1,18 +1,22 @@
 import { liveUrl } from '@muhur/contract/site/live'
 import { startUrl } from '@muhur/contract/access/session'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { DeclaredRoute } from '../../src/access/guard.ts'
 import { allScopes, programsOf } from '../../src/access/tokens/programs.fixture.ts'
+import { botAt } from '../../src/discord/bot.fixture.ts'
 import type { Finding } from '../../src/operator/fsck/invariants/invariant.ts'
 import { changes } from '../../src/record/idempotency/changes.fixture.ts'
 import { count } from '../load/count.ts'
+import { DiscordEmulator } from '../network/discord-bot.ts'
 import { brokenIn } from '../shop/broken.ts'
 import { emptyShop, world } from '../shop/world.ts'
 import { anyValue } from './any-value.ts'
 import { amount, figure } from './figure.ts'
 
-const w = await world()
+const discord = await DiscordEmulator.open()
+afterAll(() => discord.close())
+const w = await world(botAt(discord))
 const { issue } = programsOf(w)
 const callsOf = changes(w)
 

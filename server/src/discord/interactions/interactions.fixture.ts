@@ -4,7 +4,7 @@ import { afterAll, beforeEach, expect } from 'vitest'
 import { DiscordEmulator, ids } from '../../../test/network/discord-bot.ts'
 import { world, type Person } from '../../../test/shop/world.ts'
 import { demoPeople } from '../../access/demo/demo-people.ts'
-import { openDiscordApi } from '../api/client.ts'
+import { botAt } from '../bot.fixture.ts'
 import { kinds } from './wire/interaction.ts'
 
 /** The first key of RFC 8032, whose signatures `anchors` of the protocol give. */
@@ -43,10 +43,7 @@ export interface Answered {
 /** A shop with a bot, and Discord, which signs with its own key and takes what follows. */
 export async function discordWorld() {
   const discord = await DiscordEmulator.open()
-  const w = await world((deps) => {
-    const config = { ...deps.config, bot: { publicKey, token: discord.token } }
-    return { config, discordApi: openDiscordApi({ ...deps, config }, discord.address) }
-  })
+  const w = await world(botAt(discord, publicKey))
   beforeEach(async () => {
     discord.reset()
     await w.db.queries.deleteFrom('discord_interactions').execute()
