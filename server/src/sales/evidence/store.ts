@@ -1,6 +1,7 @@
 import type { OrderEvidence } from '@muhur/contract/sales/evidence'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { momentOf } from '../../db/settings.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findOrder } from '../orders/store.ts'
 
@@ -40,9 +41,9 @@ export async function evidenceOf(queries: Queries, secrets: Secrets, id: string)
       ) as denials
     from given join products on products.id = given.product_id
     order by given.id`.execute(queries)
-  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
+  const now = await momentOf(queries)
   const texts = await approvedPages(queries, order.paid_at ?? order.created_at)
-  return { made_at: rows[0]!.now, order, texts, licenses }
+  return { made_at: now.toISOString(), order, texts, licenses }
 }
 
 const isOfBuyer = (column: string) =>

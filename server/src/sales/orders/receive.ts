@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { hash } from 'node:crypto'
 import type { Queries } from '../../db/db.ts'
+import { momentOf } from '../../db/settings.ts'
 import type { Deps } from '../../http/deps.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -24,7 +25,7 @@ export async function receiveNotice(
 ): Promise<Answer> {
   const channel = await openChannel(db.queries, vault, channelId)
   const wire = wires[channel.provider]
-  const received = { ...request, now: await serviceTime(db.queries) }
+  const received = { ...request, now: (await momentOf(db.queries)).getTime() }
   let kept: unknown
   try {
     kept = verified(channel, (known) => wire.verify(received, known))
@@ -107,9 +108,4 @@ async function refuse(
   )
   const once = `refused ${code} ${rows[0]!.hour}`
   await keepNotice(queries, secrets, { channel_id, once, kind: null, state: 'refused', code })
-}
-
-async function serviceTime(queries: Queries): Promise<number> {
-  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
-  return Date.parse(rows[0]!.now)
 }
