@@ -58,8 +58,8 @@ interface KeptFile {
   /** The bytes that no row names any more: the former file's, or those that came again. */
   unnamed: string | undefined
   isNew: boolean
-  /** Whether the release waited for its first file. */
-  isDue: boolean
+  /** Whether the release may have waited for its first file alone. */
+  isScheduled: boolean
 }
 
 /** Names the bytes in the store. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILES. */
@@ -67,7 +67,7 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
   const release = await lockRelease(transaction, releaseId)
   const former = await namedFile(transaction, releaseId, file.name)
   if (former && file.sha256.equals(former.sha256))
-    return { file: fileOf(former), unnamed: file.id, isNew: false, isDue: false }
+    return { file: fileOf(former), unnamed: file.id, isNew: false, isScheduled: false }
   if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
   if (!former && (await filesOf(transaction, releaseId)).length >= releaseLimits.files)
     throw new Failure('RELEASE_FILES')
@@ -78,11 +78,7 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
     .values({ release_id: releaseId, name: file.name, ...content })
     .onConflict((conflict) => conflict.columns(['release_id', 'name']).doUpdateSet(content))
     .execute()
-  const { rows } = await sql<{ isDue: boolean }>`
-    select coalesce(publish_at <= moment(), false) as "isDue" from releases where id = ${releaseId}`.execute(
-    transaction,
-  )
-  return { file: fileOf(file), unnamed: former?.id, isNew: true, isDue: rows[0]!.isDue }
+  return { file: fileOf(file), unnamed: former?.id, isNew: true, isScheduled: release.publish_at !== null }
 }
 
 /** Returns the id of the bytes that nothing names any more. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILE_NOT_FOUND. */

@@ -1,6 +1,7 @@
 import type { Publication } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { momentOf } from '../../db/settings.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import { canonical } from '../../record/idempotency/rules.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -25,7 +26,7 @@ export async function publish(
   const { product_id } = await productOf(transaction, id)
   const { order, key } = await openSettings(transaction, secrets, product_id)
   const release = { ...(await lockRelease(transaction, id)), ...(percent && { percent }) }
-  const now = await moment(transaction)
+  const now = (await momentOf(transaction)).toISOString()
   const isLater = (at: string | null) => at === null || Date.parse(at) > Date.parse(now)
   if (release.state === 'published' || (ifDue && isLater(release.publish_at))) return
   if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
@@ -87,9 +88,4 @@ export async function dueReleases(queries: Queries): Promise<string[]> {
       and exists (select from release_files where release_id = releases.id)
     order by publish_at limit 100`.execute(queries)
   return rows.map(({ id }) => id)
-}
-
-async function moment(queries: Queries): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select moment() as now`.execute(queries)
-  return rows[0]!.now
 }

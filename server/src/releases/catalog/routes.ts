@@ -15,9 +15,9 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
 import * as lists from './list.ts'
 import { publish, termsOf } from './publish.ts'
-import { failureOf } from './refusals.ts'
 import { changeOrder, findSettings } from './settings.ts'
 import * as store from './store.ts'
+import { readStreamed, streamedUploads } from './streamed-body.ts'
 import { forget, upload } from './upload.ts'
 
 /** Releases from draft to withdrawal, for people and for pipelines. */
@@ -123,28 +123,19 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, listProductReleases, ({ params }) => lists.publicReleases(db.queries, params.id))
 
-  // In a scope of its own: here alone a body is a file, and is read as it comes.
-  await people.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers()
-    uploads.addContentTypeParser('*', (_request, _body, done) => done(null))
+  await streamedUploads(people, (uploads) =>
     serve(
       uploads,
       calls.uploadReleaseFile,
-      async (request, reply) => {
+      (request, reply) => {
         const { id: releaseId, fileName: name } = request.params
         const dropSignatures = request.query.drop_signatures === 'true'
-        const bytes = request.raw
         const length = Number(request.headers['content-length'] ?? 0)
-        // Nobody waits any more, or the time is over.
-        request.signal.addEventListener('abort', () => bytes.destroy())
-        const given = { releaseId, name, dropSignatures, length, bytes, actor: actBy(request) }
-        return upload(deps, given).catch((error: unknown) => {
-          // What is left of a refused file is not waited for.
-          reply.header('connection', 'close')
-          throw failureOf(error)
-        })
+        return readStreamed(request, reply, (bytes) =>
+          upload(deps, { releaseId, name, dropSignatures, length, bytes, actor: actBy(request) }),
+        )
       },
       asUpload,
-    )
-  })
+    ),
+  )
 }

@@ -58,7 +58,7 @@ export async function upload(
       throw error
     })
   if (kept.unnamed !== undefined) await forget(store, [kept.unnamed])
-  if (kept.isDue) await publishDue(db.queries, secrets, releaseId, actor)
+  if (kept.isScheduled) await publishDue(db.queries, secrets, releaseId, actor)
   return kept.file
 }
 

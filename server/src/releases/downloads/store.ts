@@ -6,19 +6,21 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { FileKind } from '../archives/refusals.ts'
 import type { CopyOf } from './copies.ts'
 
-/** A file of a release; without a name the first one. Throws RELEASE_FILE_NOT_FOUND. */
-export async function fileOf(
-  queries: Queries,
-  releaseId: string,
-  name?: string,
-): Promise<Omit<CopyOf, 'license_id'>> {
-  const file = await queries
+export type CopiedFile = Omit<CopyOf, 'license_id'>
+
+/** The files of a release, by name. */
+export const filesOf = (queries: Queries, releaseId: string): Promise<CopiedFile[]> =>
+  queries
     .selectFrom('release_files')
     .select(['release_id', 'name', 'id', sql<FileKind>`kind`.as('kind'), 'bytes'])
     .where('release_id', '=', releaseId)
-    .$if(name !== undefined, (files) => files.where('name', '=', name!))
     .orderBy('name')
-    .executeTakeFirst()
+    .execute()
+
+/** A file of a release; without a name the first one. Throws RELEASE_FILE_NOT_FOUND. */
+export async function fileOf(queries: Queries, releaseId: string, name?: string): Promise<CopiedFile> {
+  const files = await filesOf(queries, releaseId)
+  const file = name === undefined ? files[0] : files.find((one) => one.name === name)
   if (!file) throw new Failure('RELEASE_FILE_NOT_FOUND', { field: 'file' })
   return file
 }

@@ -24,7 +24,7 @@ import { holderOf, newestFor, requireOffered, type Chosen } from '../downloads/c
 import { hashOf, openCopy } from '../downloads/copies.ts'
 import { copyHash, newLink } from '../downloads/link.ts'
 import type { Holder } from '../downloads/rules.ts'
-import { fileOf } from '../downloads/store.ts'
+import { fileOf, filesOf, type CopiedFile } from '../downloads/store.ts'
 import { findUpdate } from '../updates/find.ts'
 import { electronDocument, velopackDocument } from './documents.ts'
 import * as store from './store.ts'
@@ -98,15 +98,15 @@ export function feedRoutes(people: App, deps: Deps): void {
     const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
     if (!found) return reply.code(204).send()
     const { release } = found
-    const { files } = await store.announcedNames(queries, release.id)
-    const name =
-      files.find((one) => one.includes(arch)) ?? files.find((one) => one.includes(target)) ?? files[0]!
+    const files = await filesOf(queries, release.id)
+    const named = (part: string) => files.find(({ name }) => name.includes(part))
+    const file = named(arch) ?? named(target) ?? files[0]!
     return {
       version: release.version,
       notes: release.notes,
       pub_date: release.published_at,
-      url: `${config.publicUrl}${feedUrl(token)}/${addressOf(release, name)}`,
-      signature: await signatureOf(holder, release, name),
+      url: `${config.publicUrl}${feedUrl(token)}/${addressOf(release, file.name)}`,
+      signature: await signatureOf(holder, release, file),
     }
   })
 
@@ -118,26 +118,28 @@ export function feedRoutes(people: App, deps: Deps): void {
   }
 
   async function about(holder: Holder, release: Chosen) {
-    const { product, files } = await store.announcedNames(queries, release.id)
-    const announced = files.map(async (name) => {
-      const copy = { license_id: holder.id, ...(await fileOf(queries, release.id, name)) }
+    const files = await filesOf(queries, release.id)
+    const announced = files.map(async (file) => {
+      const copy = { license_id: holder.id, ...file }
       const { bytes } = await openCopy(deps, copy)
       const sha256 = (await copyHash(deps, copy)).toString('hex')
-      return { name, address: addressOf(release, name), bytes, sha256 }
+      return { name: file.name, address: addressOf(release, file.name), bytes, sha256 }
     })
+    const product = await store.productName(queries, holder.product_id)
     return { ...release, product, files: await Promise.all(announced) }
   }
 
   /** Of the license's copy, under the release key of the product: the text of a `.sig` of Tauri. */
   async function signatureOf(
     holder: Holder,
-    { id, version, published_at }: Chosen,
-    name: string,
+    { version, published_at }: Chosen,
+    file: CopiedFile,
   ): Promise<string> {
-    const copy = { license_id: holder.id, ...(await fileOf(queries, id, name)) }
-    const hash = await hashOf(deps, copy, 'blake2b512')
+    const hash = await hashOf(deps, { license_id: holder.id, ...file }, 'blake2b512')
     const { key } = await openSettings(queries, secrets, holder.product_id)
-    return Buffer.from(minisignHash(key, hash, { name, version, at: published_at })).toString('base64')
+    return Buffer.from(minisignHash(key, hash, { name: file.name, version, at: published_at })).toString(
+      'base64',
+    )
   }
 }
 

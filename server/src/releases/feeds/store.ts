@@ -59,19 +59,11 @@ export async function licenseOf(queries: Queries, tokenHash: Buffer): Promise<st
   return feed.license_id
 }
 
-/** Names of a product and of the files of a release. */
-export async function announcedNames(queries: Queries, releaseId: string) {
+export async function productName(queries: Queries, id: string): Promise<string> {
   const { name } = await queries
-    .selectFrom('releases')
-    .innerJoin('products', 'products.id', 'releases.product_id')
-    .select('products.name')
-    .where('releases.id', '=', releaseId)
-    .executeTakeFirstOrThrow()
-  const files = await queries
-    .selectFrom('release_files')
+    .selectFrom('products')
     .select('name')
-    .where('release_id', '=', releaseId)
-    .orderBy('name')
-    .execute()
-  return { product: name, files: files.map((file) => file.name) }
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return name
 }

@@ -8,8 +8,8 @@ import { isProof } from '../archives/times.ts'
 const compared = 100_000
 /** Marks that are read at once; each comparison takes microseconds, and the gate has its turn between two batches. */
 const batch = 1_000
-/** Downloads of one copy that a finding tells. */
-const told = 20
+/** Downloads of one copy in a finding, the latest first. */
+const shownDownloads = 20
 
 /** The licenses of a file whose hash alone is known; null where there is none. */
 export function traceHash(queries: Queries, sha256: Buffer): Promise<Trace | null> {
@@ -69,7 +69,7 @@ async function traceOf(
       json_build_object('id', releases.id, 'version', releases.version, 'channel', releases.channel) as release,
       (select json_agg(json_build_object('way', way, 'created_at', created_at, 'fetched_at', fetched_at)
           order by created_at desc)
-        from (select * from downloads where mark = copy.mark order by created_at desc limit ${told}) as latest)
+        from (select * from downloads where mark = copy.mark order by created_at desc limit ${shownDownloads}) as latest)
         as downloads
     from (
       select mark, license_id, release_id, file_name, coalesce(bool_or(sha256 = ${sha256}), false) as same

@@ -6,7 +6,7 @@ import { asUpload } from '../../http/requests/slow-bodies.ts'
 import { serve } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { readMarks, type Evidence } from '../archives/read-marks.ts'
-import { failureOf } from '../catalog/refusals.ts'
+import { readStreamed, streamedUploads } from '../catalog/streamed-body.ts'
 import { receive } from '../storage/draft.ts'
 import * as traces from './find.ts'
 
@@ -16,26 +16,17 @@ export async function traceRoutes(people: App, { db }: Deps): Promise<void> {
     required(await traces.traceHash(db.queries, Buffer.from(query.sha256, 'hex'))),
   )
 
-  // In a scope of its own: here alone a body is a file, and is read as it comes.
-  await people.register(async (uploads: App) => {
-    uploads.removeAllContentTypeParsers()
-    uploads.addContentTypeParser('*', (_request, _body, done) => done(null))
+  await streamedUploads(people, (uploads) =>
     serve(
       uploads,
       traceFile,
-      async ({ raw, signal }, reply) => {
-        // Nobody waits any more, or the time is over.
-        signal.addEventListener('abort', () => raw.destroy())
-        const evidence = await evidenceIn(raw).catch((error: unknown) => {
-          // What is left of a refused file is not waited for.
-          reply.header('connection', 'close')
-          throw failureOf(error)
-        })
+      async (request, reply) => {
+        const evidence = await readStreamed(request, reply, evidenceIn)
         return required(await traces.traceEvidence(db.queries, evidence))
       },
       asUpload,
-    )
-  })
+    ),
+  )
 }
 
 /** The file is on the disk for as long as its marks are read. */
