@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { formatBytes } from '../../words/format-bytes.ts'
 import { formatCount } from '../../words/format-count.ts'
+import { isUnpublished } from './release-words.tsx'
 import { uploadFile } from './upload-file.ts'
 
 const endings = Object.values(fileEndings).flat()
@@ -35,7 +36,7 @@ interface ReleaseFilesProps {
 /** The files of a release; those of a draft come and go. */
 export function ReleaseFiles({ release, say }: ReleaseFilesProps) {
   const remove = useChange(deleteReleaseFile)
-  const isDraft = release.state === 'draft' || release.state === 'scheduled'
+  const isDraft = isUnpublished(release.state)
   const forget = (name: string) =>
     remove.mutate(
       { params: { id: release.id, fileName: name } },

@@ -30,7 +30,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { Proofs } from './proofs.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
-import { channelWords, ReleasePill } from './release-words.tsx'
+import { channelWords, isUnpublished, ReleasePill } from './release-words.tsx'
 import { Rollout } from './rollout.tsx'
 import { Versions } from './versions.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -79,7 +79,7 @@ function Found({ release }: { release: ReleaseDetail }) {
   })
   const former = others.data?.rows.find((other) => other.id !== id)?.version
   const title = `${product.name} ${version}`
-  const isDraft = state === 'draft' || state === 'scheduled'
+  const isDraft = isUnpublished(state)
   const params = { id }
   const close = () => setAsking(undefined)
   const failed = (error: unknown) => say({ text: reason(error) })

@@ -1,8 +1,8 @@
 import type { ReleaseChannel, ReleaseState } from '@muhur/contract/releases/releases'
-import { Clock, Pause, Pencil, Radio, Undo2, type LucideIcon } from 'lucide-react'
-import { Pill } from '../../ui/marks/pill.tsx'
+import { Clock, Pause, Pencil, Radio, Undo2 } from 'lucide-react'
+import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 
-export const releaseLooks: Record<ReleaseState, { word: string; icon: LucideIcon; colour: string }> = {
+export const releaseLooks: Record<ReleaseState, Look> = {
   draft: { word: 'Taslak', icon: Pencil, colour: 'bg-idle-bg text-idle' },
   scheduled: { word: 'Zamanı bekliyor', icon: Clock, colour: 'bg-idle-bg text-idle' },
   published: { word: 'Yayında', icon: Radio, colour: 'bg-ok-bg text-ok' },
@@ -12,11 +12,6 @@ export const releaseLooks: Record<ReleaseState, { word: string; icon: LucideIcon
 
 export const channelWords: Record<ReleaseChannel, string> = { stable: 'Kararlı', beta: 'Beta' }
 
-export function ReleasePill({ state }: { state: ReleaseState }) {
-  const { word, icon, colour } = releaseLooks[state]
-  return (
-    <Pill icon={icon} className={colour}>
-      {word}
-    </Pill>
-  )
-}
+export const ReleasePill = ({ state }: { state: ReleaseState }) => <StatePill look={releaseLooks[state]} />
+
+export const isUnpublished = (state: ReleaseState) => state === 'draft' || state === 'scheduled'
