@@ -829,15 +829,19 @@ public final class Muhur {
         /** The question for an update, which names the license and no instance. */
         static Call forUpdate(Pins pins, String key, String version, boolean wantsLink) {
             String nonce = base64(random());
+            return new Call(Verb.UPDATE, nonce, updateRequest(pins, key, nonce, version, wantsLink).getBytes(US_ASCII));
+        }
+
+        private static String updateRequest(Pins pins, String key, String nonce, String version, boolean wantsLink) {
             Map<String, Object> fields = fields(pins, key, nonce, version);
-            if (wantsLink) fields.put("link", true);
-            return new Call(Verb.UPDATE, nonce, Json.write(fields).getBytes(US_ASCII));
+            fields.put("link", wantsLink);
+            return Json.write(fields);
         }
 
         static String request(Verb verb, Pins pins, String key, String instance, String token, String nonce, String host,
                 String version) {
+            if (verb == Verb.UPDATE) return updateRequest(pins, key, nonce, version, false);
             Map<String, Object> fields = fields(pins, key, nonce, version);
-            if (verb == Verb.UPDATE) return Json.write(fields);
             fields.put("fingerprint", instance);
             String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
             if (!name.isEmpty()) fields.put("hostname", name.substring(0, Math.min(255, name.length())));

@@ -1395,13 +1395,14 @@ def request(
         'nonce': nonce,
         'sdk': sdk or SDK + ' preload' * bool(PRELOADS),
         'version': version,
-        'link': link,
     }
-    if verb != 'update':
+    if verb == 'update':
+        body['link'] = link
+    else:
         body['fingerprint'] = instance
         body['hostname'] = shown_host(host or socket.gethostname())
         body['instance_token'] = token if verb != 'validate' else None
-    return {name: value for name, value in body.items() if value}
+    return {name: value for name, value in body.items() if value or value is False}
 
 
 def url_of(address: str, verb: str) -> str:

@@ -15,7 +15,7 @@ export const UpdateCall = Type.Object(
     sha256: Type.Optional(Type.String({ pattern: '^[0-9a-f]{64}$' })),
     /** Name of the wanted file; without a name the first file of the release. */
     file: Type.Optional(OfFile.properties.fileName),
-    /** Asks for a link to the file, which counts as one of the license's links. */
+    /** The answer has a link to the file, which counts as one of the license's links; `false` asks without a link. */
     link: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -26,8 +26,8 @@ const { valid, code, message, request_ref, server_time, token } = GateAnswer.pro
 const { url, expires, sha256, file } = DownloadLink.properties
 
 /**
- * A verdict, and the release to take: where there is one, `version`, `notes`, `required` and `file`, and with a link its address and the
- * hash of what the address gives. `up_to_date` where the caller has what the license gets. A license that gets nothing has neither.
+ * A verdict, and the release to take: where there is one, `version`, `notes`, `required` and `file`, and, but for `link: false`,
+ * a link with the hash of its file. `up_to_date` where the caller has what the license gets. A license that gets nothing has neither.
  */
 export const UpdateAnswer = Type.Object({
   valid,
@@ -92,6 +92,6 @@ export const words: FieldWords = {
     'SHA-256 of the caller’s own file',
     exampleIds.hash,
   ],
-  link: ['İndirme bağlantısı da istenir', 'Whether a link to the file is wanted', true],
+  link: ['false: bağlantı istenmez', 'false: without a link to the file', false],
   up_to_date: ['Alınacak yeni bir sürüm yok', 'Nothing is newer', true],
 }

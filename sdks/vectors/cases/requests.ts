@@ -112,7 +112,14 @@ export const requests: RequestCase[] = [
     version: '2.4.1',
     expect: {
       url: url('update'),
-      body: { license_key: licenseKey, product_id: product, nonce, sdk: 'js/2.0.0', version: '2.4.1' },
+      body: {
+        license_key: licenseKey,
+        product_id: product,
+        nonce,
+        sdk: 'js/2.0.0',
+        version: '2.4.1',
+        link: false,
+      },
     },
   },
   {

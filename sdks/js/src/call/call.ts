@@ -15,7 +15,7 @@ interface CallFacts {
   /** Of the seller's software; null: not given. */
   version: string | null
   sdk?: string
-  /** Only of `update`: asks for a link to the file. */
+  /** Only of `update`: whether the answer has a link to the file. */
   link?: boolean
 }
 
@@ -28,7 +28,7 @@ export function bodyOf({ verb, pins, key, instance, instanceToken, nonce, ...mor
     sdk: more.sdk ?? sdkInCalls,
     ...(more.version !== null && { version: more.version }),
   }
-  if (verb === 'update') return { ...asked, ...(more.link && { link: true }) }
+  if (verb === 'update') return { ...asked, link: more.link ?? false }
   const presentsToken = verb !== 'validate' && instanceToken !== null
   const hostname = more.hostname.replace(/\p{C}/gu, '').slice(0, 255)
   return {

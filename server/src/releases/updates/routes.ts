@@ -46,7 +46,7 @@ async function lookFor(deps: Deps, { license, policy }: KnownReading, body: Upda
   const { release, required } = found
   const { version, notes } = release
   const copy = { license_id: license.id, ...(await fileOf(queries, release.id, body.file)) }
-  const link = body.link ? await newLink(deps, copy, 'sdk') : { file: copy.name }
+  const link = body.link === false ? { file: copy.name } : await newLink(deps, copy, 'sdk')
   return { version, notes, required, ...link }
 }
 

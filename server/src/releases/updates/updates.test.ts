@@ -25,7 +25,7 @@ async function bot(fields = {}) {
     return { status: answer.statusCode, body, claims: body.token ? claimsOf(body) : undefined, payload }
   }
   const told = async (call: Partial<UpdateCall>) => {
-    const { body, claims } = await ask(call)
+    const { body, claims } = await ask({ link: false, ...call })
     const { code, version, required, up_to_date } = body
     expect(claims!.upd?.version).toBe(version)
     expect(claims!.upd?.required).toBe(required)
@@ -38,12 +38,13 @@ test('a bot hears of a newer release in a signed answer to its own call, and fet
   const { publish, ask, license } = await bot()
   await publish('1.0.0')
   await publish('1.1.0', { notes: 'Komutlar daha hızlı.' })
-  const quiet = await ask({ version: '1.0.0' })
+  const quiet = await ask({ version: '1.0.0', link: false })
   expect(quiet.body).toMatchObject({ valid: true, code: 'VALID', version: '1.1.0', file: 'bot.zip' })
   expect([quiet.body.url, quiet.body.sha256]).toEqual([undefined, undefined])
 
-  const { status, body, claims, payload } = await ask({ version: '1.0.0', link: true })
+  const { status, body, claims, payload } = await ask({ version: '1.0.0' })
   expect([status, body.notes, body.required]).toEqual([200, 'Komutlar daha hızlı.', false])
+  expect(Date.parse(body.expires!) - Date.parse(body.server_time)).toBe(600_000)
   expect(claims).toMatchObject({
     verb: 'update',
     bdh: hash('sha256', payload, 'base64url'),
@@ -123,5 +124,6 @@ test('links of an SDK count as the license’s others do, and questions without 
   for (let call = 0; call < 5; call++) await link(id)
   for (let call = 0; call < 5; call++) expect((await ask({ link: true })).status).toBe(200)
   expect((await ask({ link: true })).body).toMatchObject({ code: 'RATE_LIMITED' })
-  expect((await ask({})).body).toMatchObject({ code: 'VALID', version: '1.0.0' })
+  expect((await ask({})).body).toMatchObject({ code: 'RATE_LIMITED' })
+  expect((await ask({ link: false })).body).toMatchObject({ code: 'VALID', version: '1.0.0' })
 })
