@@ -74,8 +74,8 @@ export function Component() {
         </span>
         <span className="text-meta text-muted">jar, zip ya da script; yeniden paketlenmiş olabilir</span>
       </FileDrop>
-      <form noValidate onSubmit={search} className="flex flex-wrap items-end gap-3">
-        <div className="min-w-0 flex-1 basis-72">
+      <form noValidate onSubmit={search} className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
           <TextField
             label="ya da SHA-256 özeti"
             spellCheck={false}
@@ -84,7 +84,7 @@ export function Component() {
             onChange={(event) => setHash(event.target.value)}
           />
         </div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" className="mt-7" busy={busy}>
           Ara
         </Button>
       </form>
