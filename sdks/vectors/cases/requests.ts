@@ -11,7 +11,7 @@ export interface RequestCase {
   hostname: string
   version: string | null
   sdk: string
-  expect: { url: string; body: Record<string, string> }
+  expect: { url: string; body: Record<string, string | boolean> }
 }
 
 const call = { pins: pinsOf(), key: licenseKey, instance, nonce, hostname: 'bot-1', sdk: 'js/2.0.0' }
