@@ -18,6 +18,6 @@ export async function brokenIn(db: Database, secrets: Secrets): Promise<Finding[
 }
 
 /** The same, but for the signing keys, which are those of the real clock: the held one may stand before their time. */
-export async function brokenBesideKeys(db: Database, secrets: Secrets): Promise<Finding[]> {
+export async function brokenApartFromKeys(db: Database, secrets: Secrets): Promise<Finding[]> {
   return (await brokenIn(db, secrets)).filter(({ invariant }) => !invariant.startsWith('signing'))
 }

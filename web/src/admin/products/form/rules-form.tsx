@@ -173,13 +173,13 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
 /** How many instances a policy newly stops: those of its blocked versions, and those that do not say their version. */
 function stoppedBy(
   { blocked_versions: next = [] }: PolicyDifference,
-  { blocked_versions: former = [] }: PolicyDifference,
+  { blocked_versions: previous = [] }: PolicyDifference,
   versions: ProductVersions['versions'],
 ): number {
   const isBlocked = (list: string[], version: string | null) =>
     version === null ? list.length > 0 : list.includes(version)
   return versions
-    .filter(({ version }) => isBlocked(next, version) && !isBlocked(former, version))
+    .filter(({ version }) => isBlocked(next, version) && !isBlocked(previous, version))
     .reduce((sum, { live_instances }) => sum + live_instances, 0)
 }
 
