@@ -22,7 +22,7 @@ export async function newAccessOfOthers(queries: Queries, adminId: string): Prom
     ) as entry
     where admin.role = 'admin' and admin.id <> ${adminId}
     union all
-    select entry.id, entry.action, ${personIn('former')}, null, null, json_build_object(
+    select entry.id, entry.action, ${personIn('demoted')}, null, null, json_build_object(
         'tokens', coalesce(entry.detail -> 'ended_tokens', '[]'),
         'webhooks', coalesce(entry.detail -> 'ended_webhooks', '[]')
       ), null, entry.created_at

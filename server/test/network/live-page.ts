@@ -63,7 +63,8 @@ export class LivePage {
           const fields = Object.fromEntries(
             [...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name!, value!]),
           )
-          if (fields.event) this.events.push({ event: fields.event, data: JSON.parse(fields.data!) } as PageEvent)
+          if (fields.event)
+            this.events.push({ event: fields.event, data: JSON.parse(fields.data!) } as PageEvent)
         }
       }
     } catch {

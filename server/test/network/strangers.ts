@@ -49,14 +49,22 @@ async function ask(w: World, body: object | string, { verb = 'validate', headers
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from!, ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as GateResponse['body'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as GateResponse['body'],
+  }
 }
 
 /**
  * What is amiss with a refusal; empty for one as everybody should get it: RFC 9457, the status and the advice of its
  * code, a Turkish sentence, a reference, and no word of `secret`.
  */
-export function faultsOf({ status, headers, body }: GateResponse, code: ErrorCode, secret?: string): string[] {
+export function faultsOf(
+  { status, headers, body }: GateResponse,
+  code: ErrorCode,
+  secret?: string,
+): string[] {
   const text = JSON.stringify(body)
   const demands = {
     'its shape': Check(Problem, body),

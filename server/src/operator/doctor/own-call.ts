@@ -47,7 +47,9 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
  */
 export function readAnswer(secrets: Secrets, time: number, text: string): ReceivedCall | null {
   const received = Buffer.from(text.split('.', 1)[0]!, 'base64url')
-  return isSame(text, answer(secrets, time, received)) ? (JSON.parse(received.toString()) as ReceivedCall) : null
+  return isSame(text, answer(secrets, time, received))
+    ? (JSON.parse(received.toString()) as ReceivedCall)
+    : null
 }
 
 function answer(secrets: Secrets, time: number, received: Buffer): string {

@@ -74,10 +74,10 @@ test('the end of an admin’s token is told seven days before and a day before; 
   for (const passed of [0.5, 0.7, 5, 1, 1]) {
     await w.clock.advance(passed * day)
     await look()
-    days.push((await told()).map((event) => (event as { days_left?: number }).days_left))
+    days.push((await announced()).map((event) => (event as { days_left?: number }).days_left))
   }
   expect(days).toEqual([[], [7], [7], [7, 1], [7, 1]])
-  expect(await told()).toContainEqual({
+  expect(await announced()).toContainEqual({
     type: 'token.expiring',
     days_left: 7,
     token: { id: token.id, ending: token.ending, expires_at: token.expires_at },

@@ -41,7 +41,10 @@ export async function openChannel(queries: Queries, { secrets }: Vault, id: stri
     id,
     name,
     provider: provider as ProviderName,
-    secrets: [open(secrets, row.secrets_sealed, id), ...(isPreviousGood ? [open(secrets, previous, id)] : [])],
+    secrets: [
+      open(secrets, row.secrets_sealed, id),
+      ...(isPreviousGood ? [open(secrets, previous, id)] : []),
+    ],
   }
 }
 export type OpenChannel = Awaited<ReturnType<typeof openChannel>>

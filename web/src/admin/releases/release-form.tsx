@@ -92,7 +92,12 @@ export function OpenFields({ form }: { form: Form }) {
             {...fieldsIn(form)('notes')}
           />
         )}
-        <Button size="small" look="ghost" className="justify-self-start" onClick={() => setPreviewing(!previewing)}>
+        <Button
+          size="small"
+          look="ghost"
+          className="justify-self-start"
+          onClick={() => setPreviewing(!previewing)}
+        >
           {previewing ? 'Yazmaya dön' : 'Önizle'}
         </Button>
       </div>

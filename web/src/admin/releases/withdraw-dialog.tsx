@@ -37,7 +37,9 @@ export function WithdrawDialog({ release, fallback, running, say, onClose }: Wit
     >
       <p>
         Bu sürüm bir daha yayınlanamaz. Verilmiş indirme bağlantıları hemen ölür;{' '}
-        {fallback === undefined ? 'alıcılara sunulacak başka sürüm yok.' : `alıcılar yeniden ${fallback} alır.`}
+        {fallback === undefined
+          ? 'alıcılara sunulacak başka sürüm yok.'
+          : `alıcılar yeniden ${fallback} alır.`}
       </p>
       {running > 0 && (
         <p>

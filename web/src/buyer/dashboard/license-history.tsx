@@ -57,6 +57,8 @@ function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[]
     const label = licenseFields[name as keyof typeof licenseFields]?.label
     if (label === undefined) return []
     const after = fieldWords(name, value)
-    return name in previous ? `${label}: ${fieldWords(name, previous[name])} → ${after}` : `${label}: ${after}`
+    return name in previous
+      ? `${label}: ${fieldWords(name, previous[name])} → ${after}`
+      : `${label}: ${after}`
   })
 }

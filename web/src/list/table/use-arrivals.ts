@@ -18,7 +18,12 @@ const nothing: ReadonlySet<string> = new Set()
 export function useArrivals(keys: readonly string[], stale: boolean): ReadonlySet<string> {
   const { search } = useLocation()
   const question = stale ? undefined : search
-  const [previous, setPrevious] = useState<KnownRows>({ question, keys, known: new Set(keys), arrived: nothing })
+  const [previous, setPrevious] = useState<KnownRows>({
+    question,
+    keys,
+    known: new Set(keys),
+    arrived: nothing,
+  })
   const another = previous.question !== question
   const changed = keys.length !== previous.keys.length || keys.some((key, at) => key !== previous.keys[at])
   if (another || changed) {

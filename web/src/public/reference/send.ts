@@ -20,7 +20,8 @@ interface Wish {
 /** Longer answers are shown in part. */
 const shownCharacters = 20_000
 
-const shownHeaders = /^(ratelimit|ratelimit-policy|retry-after|etag|content-type|x-total-count|x-total-relation)$/
+const shownHeaders =
+  /^(ratelimit|ratelimit-policy|retry-after|etag|content-type|x-total-count|x-total-relation)$/
 
 /** The address of the call with the typed values; empty values are left out. */
 export function addressOf({ path, parameters = [] }: Operation, values: Record<string, string>): string {

@@ -107,7 +107,11 @@ test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is no way to ask the gate', asy
   const answer = await fetch(w.address + url, { method, headers: { 'x-forwarded-for': newcomer() } })
   const body = (await answer.json()) as Record<string, unknown>
   expect(
-    faultsOf({ status: answer.status, headers: answer.headers, body }, 'ROUTE_NOT_FOUND', license_key.slice(17)),
+    faultsOf(
+      { status: answer.status, headers: answer.headers, body },
+      'ROUTE_NOT_FOUND',
+      license_key.slice(17),
+    ),
   ).toEqual([])
 })
 

@@ -61,7 +61,11 @@ test('a shop in production without any backup has a fault', async () => {
   ])
 })
 
-async function linesOf(env: Record<string, string>, backup: BackupState, production = false): Promise<string[]> {
+async function linesOf(
+  env: Record<string, string>,
+  backup: BackupState,
+  production = false,
+): Promise<string[]> {
   const stored = {
     backup,
     clock: () => Promise.resolve(now),

@@ -112,7 +112,8 @@ function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time
 function forwardingFindings(publicUrl: string, received: ReceivedCall): Finding[] {
   const { protocol, host } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
-  if (!received.hasForwardedFor && !isSecure) return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
+  if (!received.hasForwardedFor && !isSecure)
+    return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
   const faults = faultsOf(about, [
     [
       !received.hasForwardedFor,
@@ -130,7 +131,11 @@ function forwardingFindings(publicUrl: string, received: ReceivedCall): Finding[
       'X-Forwarded-Proto göndermiyor.',
       'nginx’te: proxy_set_header X-Forwarded-Proto $scheme',
     ],
-    [received.host !== host, `Host başlığını ${received.host} yapıyor.`, 'nginx’te: proxy_set_header Host $host'],
+    [
+      received.host !== host,
+      `Host başlığını ${received.host} yapıyor.`,
+      'nginx’te: proxy_set_header Host $host',
+    ],
   ])
   return faults.length > 0
     ? faults
