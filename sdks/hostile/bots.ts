@@ -25,7 +25,7 @@ export interface Bot {
   name: string
   /** The verdicts since its last start, each different from the verdict before. */
   heard: Heard[]
-  /** The updates that it was told of, each as `<version> <required>`. */
+  /** The announced updates, each as `<version> <required>`. */
   updates: string[]
   /** The first verdict with this property. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>

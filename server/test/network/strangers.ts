@@ -5,7 +5,7 @@ import { Check } from 'typebox/value'
 import type { Deps } from '../../src/http/deps.ts'
 import { world, type World } from '../shop/world.ts'
 
-/** What came back, as it came. */
+/** Status, headers and body of an answer. */
 export interface GateResponse {
   status: number
   headers: Headers

@@ -27,7 +27,7 @@ export class Updates {
   readonly #clock: Clock
   readonly #addresses: Addresses
   #askedAt = -Infinity
-  /** The last told release. */
+  /** The last reported release. */
   #reported = ''
 
   constructor(settings: Settings, clock: Clock, addresses: Addresses) {

@@ -151,7 +151,7 @@ export async function movePulseToNow(queries: Queries): Promise<void> {
       stepped_by = null`.execute(queries)
 }
 
-/** For how many days admins see a step of the clock. */
+/** Days for which admins see a step of the clock. */
 const shownDays = 7
 
 /** The last step of the database's clock within the last days; null: there was none. */

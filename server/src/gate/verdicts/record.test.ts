@@ -40,7 +40,7 @@ async function denialRefs(): Promise<string[]> {
   return rows.map(({ request_ref }) => request_ref).sort()
 }
 
-/** The database, with a hand on its statements. */
+/** The database, with each statement passed through `run`. */
 function intercepted(run: (pass: () => Promise<unknown>) => Promise<unknown>): Database {
   const executeQuery = (query: never) => run(() => w.db.queries.executeQuery(query))
   return { ...w.db, queries: { executeQuery } as never }

@@ -23,7 +23,7 @@ export function ask(secrets: Secrets, now: number): string {
   return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
 }
 
-/** Tells the operator's doctor how its call arrived, and no other caller. */
+/** Answers the operator's doctor, and no other caller, with the facts of the received call. */
 export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secrets, config }: Deps): void {
   const given = request.headers[askHeader]
   if (typeof given !== 'string') return

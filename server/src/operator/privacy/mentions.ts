@@ -5,7 +5,7 @@ import type { Queries } from '../../db/db.ts'
 import { ownedTimes, type OwnedTime } from './past-ownership.ts'
 
 /** Ids of objects that are not a person's own and yet may name the person. */
-export interface Mentions {
+interface Mentions {
   /**
    * Blocks of machines that the seller made from the person's instances and refusals, and blocks with the Discord id in their
    * note.

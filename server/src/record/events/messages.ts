@@ -1,6 +1,6 @@
 import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/events'
 
-/** What the order's buyer is told. */
+/** The message to the buyer of an order. */
 const orderMessages: Partial<Record<EventType, (number: string) => BuyerMessage>> = {
   'order.cancelled': (number) => ({
     title: `${number} numaralı siparişiniz iptal edildi`,

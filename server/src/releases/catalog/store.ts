@@ -65,7 +65,7 @@ export async function lockDraft(transaction: Queries, id: string): Promise<Store
   return release
 }
 
-/** What a publication leaves open. */
+/** The fields that stay open after a publication. */
 const levers = ['notes', 'required', 'percent']
 
 /** Returns the release as it was. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE, RELEASE_EXISTS, RELEASE_VERSION. */

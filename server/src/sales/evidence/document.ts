@@ -19,7 +19,7 @@ const counted = (count: number): string => count.toLocaleString('tr-TR')
 const money = (amount: string, currency: string): string =>
   new Intl.NumberFormat('tr-TR', { style: 'currency', currency }).format(Number(amount))
 
-/** The evidence of a sale as a PDF file for the bank: with no IP address, and of a key the first characters alone. */
+/** The evidence of a sale as a PDF file for the bank: without IP addresses, and with the first characters of a key alone. */
 export async function documentOf(evidence: OrderEvidence, shop: string): Promise<Buffer> {
   const { order, licenses, made_at } = evidence
   const title = `Sipariş ${order.external_id}: ters ibraz kanıtları`

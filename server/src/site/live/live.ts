@@ -17,7 +17,7 @@ export interface Live {
   touch(...licenseIds: readonly string[]): void
   /** Refusals of these licenses went on record; null: of unknown keys. */
   denied(licenseIds: ReadonlySet<string | null>): void
-  /** Whether this node accepts no more streams. */
+  /** Whether this node refuses further streams. */
   readonly isFull: boolean
   /** Streams of this node. */
   readonly count: number

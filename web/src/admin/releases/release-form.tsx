@@ -68,7 +68,7 @@ export function FixedFields({ form }: { form: Form }) {
   )
 }
 
-/** What stays open after the publication. */
+/** The fields that stay open after the publication. */
 export function OpenFields({ form }: { form: Form }) {
   const [previewing, setPreviewing] = useState(false)
   const notes = form.watch('notes')
