@@ -44,7 +44,7 @@ function batches(inOrder) {
 }
 
 /**
- * Plays the steps of a group at the same time; of those that yield two at a time: the compiler takes 1.7 GB for the server.
+ * Plays the steps of a group at the same time; of those that yield two at a time: the compiler takes 0.8 GB for the server.
  * @param {import('./suite/steps.mjs').Step[]} batch
  */
 async function together(batch) {

@@ -63,7 +63,8 @@ export function steps() {
       { name: 'lint', run: () => node(tool('oxlint'), '--type-aware', '--deny-warnings', '--format=unix') },
       ...['server', 'web', 'e2e', 'scripts', 'sdks', 'sdks/js', 'bench'].map((folder) => ({
         name: `types: ${folder}`,
-        run: () => node(tool('typescript'), '-p', at(folder)),
+        // Each of the compiler's four checkers learns the shared types anew: with them the server takes 36 s of a processor, not 13.
+        run: () => node(tool('typescript'), '-p', at(folder), '--checkers', '1'),
       })),
       { name: 'SDK cases', run: () => node(at('sdks', 'vectors', 'generate.ts'), '--check') },
     ].map((step) => ({ ...step, group: 'sources and SDKs', yields: true })),
