@@ -415,6 +415,7 @@ create table channel_notices (
   order_id uuid,
   count integer not null default 1,
   received_at timestamp with time zone not null default moment(),
+  happened_at timestamp with time zone,
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
   constraint channel_notices_channel_id_once_key UNIQUE (channel_id, once),
   constraint channel_notices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,

@@ -82,6 +82,7 @@ export interface Tables {
     order_id: string | null
     count: Generated<number>
     received_at: Generated<string>
+    happened_at: string | null
   }
   channels: {
     id: string

@@ -49,6 +49,8 @@ export interface SaleNotice {
   currency?: string | null
   /** Absent where the provider sends none, as in most refunds. */
   lines?: readonly SoldLine[]
+  /** Of a channel without order numbers: the time of the event by the provider's clock, in seconds of the Unix epoch. */
+  happened?: number
   /** The order extends the buyer's present license. */
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */
