@@ -62,6 +62,7 @@ interface MappedLine {
 export function faultOf(
   order: {
     total: number | null
+    total_unreadable?: boolean
     currency: string | null
     /** The price of an order of the shop's own pages, fixed when it was placed. */
     asked: number | null
@@ -80,6 +81,7 @@ export function faultOf(
   if (order.currency !== null && priced.some(({ mapping }) => mapping!.currency !== order.currency))
     return 'currency'
   if (priced.some(({ price, mapping }) => price !== null && price !== mapping!.price)) return 'price'
+  if (order.total_unreadable && priced.length > 0) return 'price'
   const expected = lines.reduce((sum, { mapping, quantity }) => sum + (mapping!.price ?? NaN) * quantity, 0)
   const differs = order.total !== null && !Number.isNaN(expected) && order.total !== expected
   return differs ? 'price' : null

@@ -46,6 +46,8 @@ export interface SaleNotice {
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
+  /** The provider tells a total that cannot be read: where a price is expected, the order waits for the seller. */
+  total_unreadable?: boolean
   currency?: string | null
   /** Absent where the provider sends none, as in most refunds. */
   lines?: readonly SoldLine[]
