@@ -413,6 +413,14 @@ export interface Tables {
     refusal: string | null
     ends_at: string | null
   }
+  order_sums: {
+    month: string
+    currency: string
+    product_id: string | null
+    given_back: boolean
+    orders: number
+    amount: number
+  }
   orders: {
     id: string
     channel_id: string

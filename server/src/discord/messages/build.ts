@@ -1,7 +1,6 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { salesLimits } from '@muhur/contract/sales/limits'
-import type { Sale } from '../../record/events/sale.ts'
-import { discordMessage, plain } from '../../record/webhooks/discord.ts'
+import { discordMessage, plain, type Sale } from '../../record/webhooks/discord.ts'
 
 /** Buttons and other components under a message about an event; undefined for none. */
 export type ComponentsOf = (event: ShopEvent) => object[] | undefined

@@ -1,6 +1,6 @@
 import { orderDecisionUrl } from '@muhur/contract/sales/orders'
 import { ownOrderEndUrl } from '@muhur/contract/sales/own-orders'
-import { ownErasureUrl } from '@muhur/contract/shop/privacy'
+import { eraseUser } from '../../access/users/erase.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { expireOrders } from '../../sales/own/expire.ts'
 import { account, soldBy } from '../../sales/own/own.fixture.ts'
@@ -220,7 +220,7 @@ test('the seller’s channel reads what was sold to whom, and nothing of an eras
   ])
   await notice('paid', { id: 'S-2' })
   await bot.tell()
-  await w.request('POST', ownErasureUrl, { headers: await w.signIn('mehmet'), payload: {} })
+  await eraseUser(w.db.queries, await w.userId('mehmet'))
   await bot.turn()
   expect(fields().map(({ name }) => name)).toEqual(['Sipariş', 'Ürün'])
 })

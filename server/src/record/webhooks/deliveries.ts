@@ -11,10 +11,11 @@ import type {
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
-import { saleOfEvent, type Sale } from '../events/sale.ts'
 import { eventOf, type EventRow } from '../events/wire.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import type { Sale } from './discord.ts'
 import { bodyOf } from './rules.ts'
+import { saleOfEvent } from './sale.ts'
 
 /** The job that may send a delivery: with a new turn, another job has taken over. */
 export interface Turn {

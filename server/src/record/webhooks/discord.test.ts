@@ -12,8 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Receiver } from '../../../test/network/receiver.ts'
 import { world } from '../../../test/shop/world.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
-import type { Sale } from '../events/sale.ts'
-import { discordMessage } from './discord.ts'
+import { discordMessage, type Sale } from './discord.ts'
 import { webhooksOf } from './webhooks.fixture.ts'
 
 const w = await world(() => ({ resolve: () => Promise.resolve(['162.159.128.233']) }))

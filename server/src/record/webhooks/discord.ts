@@ -10,7 +10,13 @@ import { formatMoney } from '@muhur/contract/sales/format-money'
 import { heldReasonWords } from '@muhur/contract/sales/order-words'
 import type { HeldReason } from '@muhur/contract/sales/orders'
 import { licenseFields } from '@muhur/contract/shop/license-fields'
-import type { Sale } from '../events/sale.ts'
+
+/** The products and the buyer of an order, as a message to the seller names them. */
+export interface Sale {
+  products: { name: string; quantity: number }[]
+  /** Null before anything is known of the buyer, and after an erasure. */
+  buyer: string | null
+}
 
 export const [turquoise, amber, red] = [0x14a39a, 0xe0a100, 0xd64545]
 const colours: Partial<Record<EventType, number>> = {

@@ -1,7 +1,6 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
-import type { Sale } from '../events/sale.ts'
-import { discordMessage } from './discord.ts'
+import { discordMessage, type Sale } from './discord.ts'
 
 interface Answered {
   status: number | null
