@@ -15,6 +15,7 @@ const colours: Partial<Record<EventType, number>> = {
   'order.receipt': amber,
   'order.cancelled': amber,
   'order.charged_back': red,
+  'release.halted': amber,
 }
 
 /** A message for a channel of Discord, in the seller's words: the event, and a link to its place in the panel. */
@@ -33,9 +34,10 @@ export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: 
   return { embeds: [embed], allowed_mentions: { parse: [] } }
 }
 
-function panelPath({ license, order, product }: ShopEvent['data']): string | undefined {
+function panelPath({ license, order, release, product }: ShopEvent['data']): string | undefined {
   if (order) return `/admin/orders/${order.id}`
   if (license?.key_id) return `/admin/licenses/${license.id}`
+  if (release) return `/admin/releases/${release.id}`
   return product && `/admin/products/${product.id}`
 }
 
@@ -50,6 +52,7 @@ function factsOf({
 }: ShopEvent['data']): [string, string][] {
   const { owner, expires_at: end } = license ?? {}
   const sold = license?.product ?? product
+  const version = instance?.version ?? data.release?.version ?? data.version
   const reason = denial && (isGateCode(denial.code) ? errors[denial.code].message : denial.code)
   const facts: [string, string | null | undefined][] = [
     ['Sipariş', order && plain(order.external_id)],
@@ -61,8 +64,8 @@ function factsOf({
     ['Kalan', data.days_left === undefined ? null : `${data.days_left} gün`],
     ['Değişen', data.changed?.map(fieldName).join(', ')],
     ['Kurulum', instance?.name && plain(instance.name)],
-    ['Sürüm', instance?.version && plain(instance.version)],
-    ['Neden', reason],
+    ['Sürüm', version && plain(version)],
+    ['Neden', reason ?? (data.release?.reason && plain(data.release.reason))],
     ['Tarayıcı', data.device && plain(data.device)],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
