@@ -37,7 +37,7 @@ import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
 import { adoptionJobs } from './releases/adoption/jobs.ts'
 import { releaseJobs } from './releases/catalog/jobs.ts'
-import { haltingJobs } from './releases/halting/halt.ts'
+import { haltingJobs } from './releases/halting/jobs.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
 import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
@@ -153,8 +153,8 @@ async function start(config: Config): Promise<void> {
     ...auditJobs(deps, keptHead),
     ...events,
     ...releaseJobs(deps),
-    ...haltingJobs,
-    ...adoptionJobs,
+    ...haltingJobs(),
+    ...adoptionJobs(),
     ...reconciliationJobs(deps),
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),

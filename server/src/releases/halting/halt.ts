@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/db.ts'
 import { record } from '../../record/audit/record.ts'
-import type { Job } from '../../operator/timers.ts'
 import { termsOf } from '../catalog/publish.ts'
 import { lockRelease, takeStep } from '../catalog/store.ts'
 import { haltReason, isFailing } from './rules.ts'
@@ -32,7 +31,3 @@ async function haltByItself(queries: Queries, id: string): Promise<void> {
     })
   })
 }
-
-export const haltingJobs: readonly Job[] = [
-  { name: 'halting releases', firstAfter: 30_000, every: 60_000, run: haltFailing },
-]
