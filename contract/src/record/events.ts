@@ -181,7 +181,6 @@ export const EventData = Type.Object(
     ),
     /** Of `token.expiring`, without the name, which is its owner's own text. */
     token: Type.Optional(Type.Object({ id: Id, ending: Type.String(), expires_at: Instant })),
-    /** Of `release.*`. */
     release: Type.Optional(EventRelease),
     /** Of `order.*`. */
     order: Type.Optional(EventOrder),
