@@ -49,6 +49,10 @@ const messages: Partial<Record<EventType, Words>> = {
     title: `${product} lisansınızın anahtarı yenilendi`,
     text: `${key} ile başlayan yeni anahtarınızı ve eskisinin ne zamana kadar çalıştığını panelinizde bulabilirsiniz.`,
   }),
+  'license.version_stopping': ({ product, key, version }) => ({
+    title: `${product} ${version ?? 'kurulumunuzun'} sürümü duracak`,
+    text: `${key} lisansıyla çalışan kurulumlarınızı yeni sürüme geçirin; satıcınız bu sürümü yakında durduracak. Yeni sürümü lisansınızın sayfasından indirebilirsiniz.`,
+  }),
   'instance.denied': ({ product, key, denial }) => {
     const where = `Ayrıntısını panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`
     return denial?.code === 'CLONE_DETECTED'
