@@ -17,6 +17,13 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 })
 
+test('a page loads nothing from another host', async () => {
+  const { headers } = await w.request('GET', '/login')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self';")
+  expect(policy).not.toContain('//')
+})
+
 test.each([
   '/%61pi/products',
   '/%61%70%69/products',
