@@ -91,6 +91,7 @@ export const listNewAccess = {
   method: 'GET',
   path: newAccessUrl,
   access: 'admin',
+  resource: 'users',
   answers: { 200: Type.Array(NewAccess) },
   summary:
     'Diğer yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',

@@ -5,6 +5,8 @@ import type { FieldWords } from '../field-words.ts'
 
 /** Days before the end of a license at which `license.expiring` comes. */
 export const expiringDays = [30, 7, 1] as const
+/** Days before the end of an admin's token at which `token.expiring` comes. */
+export const tokenExpiringDays = [7, 1] as const
 /** Minutes in which one license and code cause at most one `instance.denied`. */
 export const denialMinutes = 10
 
@@ -90,6 +92,10 @@ export const eventTypes = {
     name: 'Sürüm geri çekildi',
     when: 'Bir sürüm geri çekildi; `release.reason` nedenidir.',
   },
+  'token.expiring': {
+    name: 'API token’ının bitmesine az kaldı',
+    when: `Bir yöneticinin token’ının bitmesine ${tokenExpiringDays.join(' gün, sonra ')} gün kaldı; \`token\` hangisi olduğunu söyler.`,
+  },
   'admin.signed_in': {
     name: 'Yönetici oturumu açıldı',
     when: 'Bir yönetici giriş yaptı; `actor` kim olduğunu, `device` tarayıcısını söyler.',
@@ -161,12 +167,14 @@ export const EventData = Type.Object(
     changed: Type.Optional(Type.Array(Type.String())),
     /** Of `admin.signed_in`: browser and system in words; null where the browser sent neither. */
     device: Type.Optional(Nullable(Type.String())),
-    /** Of `license.expiring`. */
+    /** Of `license.expiring` and `token.expiring`. */
     days_left: Type.Optional(Type.Integer()),
     /** Of `instance.denied`. */
     denial: Type.Optional(
       Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
     ),
+    /** Of `token.expiring`, without the name, which is its owner's own text. */
+    token: Type.Optional(Type.Object({ id: Id, ending: Type.String(), expires_at: Instant })),
     /** Of `release.*`. */
     release: Type.Optional(EventRelease),
     /** Of `order.*`. */

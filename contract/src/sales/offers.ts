@@ -50,7 +50,13 @@ export const OfferChange = Type.Object({ offer: Nullable(NewOffer) }, { addition
 export const offerUrl = (productId: string) => `${adminProductUrl(productId)}/offer`
 
 /** No scope opens these calls, as with channels: an offer makes mappings. */
-const one = { access: 'admin', path: offerUrl(':id'), params: ById } as const
+const one = {
+  access: 'admin',
+  resource: 'products',
+  product: 'product',
+  path: offerUrl(':id'),
+  params: ById,
+} as const
 
 export const getOffer = {
   id: 'getOffer',

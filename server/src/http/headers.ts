@@ -1,3 +1,4 @@
+import { apiVersion, type Operation } from '@muhur/contract/operation'
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Deps } from './deps.ts'
@@ -19,13 +20,20 @@ export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void 
     const { url = '', config } = request.routeOptions
     if (config.access === 'gate') reply.headers(gate)
     else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)
+    reply.header('request-id', request.id)
+    if (config.operation?.deprecated) reply.headers(deprecationHeaders(config.operation.deprecated))
     done()
   })
 }
 
+/** RFC 9745 and RFC 8594. */
+export function deprecationHeaders({ since, sunset }: NonNullable<Operation['deprecated']>) {
+  return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
+}
+
 /** Also for an address that cannot be read: no hook sees it. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
-  return { ...pageHeaders(publicUrl), ...neverRendered }
+  return { ...pageHeaders(publicUrl), ...neverRendered, 'api-version': apiVersion }
 }
 
 function pageHeaders(publicUrl: string): Record<string, string> {

@@ -13,6 +13,7 @@ import {
   releaseUrl,
   releaseWithdrawUrl,
 } from '@muhur/contract/releases/releases'
+import { offerUrl } from '@muhur/contract/sales/offers'
 import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -44,6 +45,7 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`PATCH ${adminLicenseUrl(':id')}`]: () => ({ max_instances: 7 }),
   [`PATCH ${adminProductUrl(':id')}`]: () => ({ description: 'Yeni.' }),
   [`PUT ${productIconUrl(':id')}`]: () => png,
+  [`PUT ${offerUrl(':id')}`]: () => ({ offer: null }),
   [`POST ${releasesUrl}`]: ({ product }) => ({ product_id: product, version: '9.0.0', channel: 'stable' }),
   [`PATCH ${releaseUrl(':id')}`]: () => ({ notes: 'Yeni.' }),
   [`PUT ${releaseFileUrl(':id', ':fileName')}`]: () => Promise.resolve(Buffer.from('print(1)')),

@@ -1,5 +1,7 @@
+import { tokenUrl } from '@muhur/contract/access/tokens'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
+import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { webhooksOf } from '../webhooks/webhooks.fixture.ts'
 import type { Queries } from '../../db/db.ts'
 import { announceDenials } from './denials.ts'
@@ -7,6 +9,7 @@ import { eventJobs } from './jobs.ts'
 import { watchTime } from './watch.ts'
 
 const w = await world()
+const { issue } = programsOf(w)
 const day = 24 * 3600
 
 beforeEach(async () => {
@@ -15,6 +18,7 @@ beforeEach(async () => {
   await ayse.create('http://127.0.0.1:9/', [
     'license.expiring',
     'license.expired',
+    'token.expiring',
     'instance.lost',
     'instance.denied',
   ])
@@ -58,6 +62,26 @@ test('a license that was shorter from the start is not told of days that it neve
   await w.license({ expires_at: inDays(0.5) })
   await look()
   expect(await told()).toEqual([])
+})
+
+test('the end of an admin’s token is told seven days before and a day before; a buyer’s, a revoked and a short one are not', async () => {
+  const { token } = await issue({ name: 'Mağaza botu', scopes: ['licenses:read'], expires_at: inDays(8) })
+  await issue({ name: 'Kısa', scopes: ['licenses:read'], expires_at: inDays(6) })
+  await issue({ name: 'Pano', scopes: ['licenses:read'], expires_at: inDays(8) }, 'mehmet')
+  const revoked = await issue({ name: 'Eski', scopes: ['licenses:read'], expires_at: inDays(8) })
+  await w.request('DELETE', tokenUrl(revoked.token.id), { headers: await w.signIn('ayse') })
+  const days: (number | undefined)[][] = []
+  for (const passed of [0.5, 0.7, 5, 1, 1]) {
+    await w.clock.advance(passed * day)
+    await look()
+    days.push((await told()).map((event) => (event as { days_left?: number }).days_left))
+  }
+  expect(days).toEqual([[], [7], [7], [7, 1], [7, 1]])
+  expect(await told()).toContainEqual({
+    type: 'token.expiring',
+    days_left: 7,
+    token: { id: token.id, ending: token.ending, expires_at: token.expires_at },
+  })
 })
 
 test('a license that was extended is told of its new end', async () => {

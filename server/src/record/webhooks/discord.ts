@@ -6,6 +6,7 @@ export const [turquoise, amber, red] = [0x14a39a, 0xe0a100, 0xd64545]
 const colours: Partial<Record<EventType, number>> = {
   'license.suspended': amber,
   'license.expiring': amber,
+  'token.expiring': amber,
   'instance.lost': amber,
   'license.revoked': red,
   'license.expired': red,
@@ -33,7 +34,8 @@ export function discordMessage({ type, timestamp, data }: ShopEvent, publicUrl: 
   return { embeds: [embed], allowed_mentions: { parse: [] } }
 }
 
-function panelPath({ license, order, product }: ShopEvent['data']): string | undefined {
+function panelPath({ license, order, product, token }: ShopEvent['data']): string | undefined {
+  if (token) return '/admin/settings?sekme=tokenlar'
   if (order) return `/admin/orders/${order.id}`
   if (license?.key_id) return `/admin/licenses/${license.id}`
   return product && `/admin/products/${product.id}`
@@ -46,6 +48,7 @@ function factsOf({
   product,
   order,
   denial,
+  token,
   ...data
 }: ShopEvent['data']): [string, string][] {
   const { owner, expires_at: end } = license ?? {}
@@ -58,6 +61,7 @@ function factsOf({
     ['Lisans', license?.key_id && `\`${license.key_id}\``],
     ['Sahip', owner && plain(owner.discord_username ?? owner.discord_id)],
     ['Bitiş', end === null ? 'Sınırsız' : end && `<t:${Math.floor(Date.parse(end) / 1000)}:D>`],
+    ['Token', token && `…${token.ending}`],
     ['Kalan', data.days_left === undefined ? null : `${data.days_left} gün`],
     ['Değişen', data.changed?.map(fieldName).join(', ')],
     ['Kurulum', instance?.name && plain(instance.name)],
