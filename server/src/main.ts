@@ -37,6 +37,7 @@ import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
 import { releaseJobs } from './releases/catalog/jobs.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
+import { revenueJobs } from './sales/orders/revenue.ts'
 import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
 import { renderAhead } from './site/web.ts'
@@ -152,6 +153,7 @@ async function start(config: Config): Promise<void> {
     ...events,
     ...releaseJobs(deps),
     ...reconciliationJobs(deps),
+    ...revenueJobs,
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),

@@ -49,7 +49,6 @@ const terms = {
   /** The share of licenses that are offered the release. */
   percent: Type.Integer({ minimum: 1, maximum: 100 }),
 }
-export type ReleaseTerms = Static<Type.TObject<typeof terms>>
 
 export const Release = Type.Object({
   id: Id,

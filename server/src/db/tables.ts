@@ -82,6 +82,7 @@ export interface Tables {
     order_id: string | null
     count: Generated<number>
     received_at: Generated<string>
+    happened_at: string | null
   }
   channels: {
     id: string
@@ -411,6 +412,14 @@ export interface Tables {
     receipt: unknown | null
     refusal: string | null
     ends_at: string | null
+  }
+  order_sums: {
+    month: string
+    currency: string
+    product_id: string | null
+    given_back: boolean
+    orders: number
+    amount: number
   }
   orders: {
     id: string

@@ -72,10 +72,10 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         select gen_random_uuid(), id, 'block', gen_random_uuid(), 'history', '{name}' from erasure_requests limit 1;
       insert into channel_mappings (id, channel_id, external_product, product_id)
         select gen_random_uuid(), channels.id, 'bot', products.id from channels, products limit 1;
-      insert into orders (id, channel_id, external_id, state, user_id, paid_at)
-        select gen_random_uuid(), channels.id, 'S-1042', 'paid', user_id, moment() from channels, licenses limit 1;
+      insert into orders (id, channel_id, external_id, state, user_id, paid_at, total, currency)
+        select gen_random_uuid(), channels.id, 'S-1042', 'paid', user_id, moment(), 24990, 'TRY' from channels, licenses limit 1;
       insert into order_lines (id, order_id, position, external_product, quantity, product_id, refund)
-        select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products limit 1;
+        select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products where state = 'paid' limit 1;
       insert into order_licenses (line_id, unit, license_id) select order_lines.id, 1, licenses.id from order_lines, licenses limit 1;
       insert into channel_notices (id, channel_id, once, kind, state, order_id)
         select gen_random_uuid(), channel_id, external_id, 'paid', 'done', id from orders;

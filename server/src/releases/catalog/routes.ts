@@ -65,17 +65,17 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, calls.changeRelease, ({ params: { id }, body }, reply) =>
     change(reply, id, 'release.change', async (transaction) => {
-      const former = await store.changeRelease(transaction, secrets, id, body)
+      const previous = await store.changeRelease(transaction, secrets, id, body)
       const names = Object.keys(body) as (keyof typeof body)[]
-      return { ...body, before: Object.fromEntries(names.map((name) => [name, former[name]])) }
+      return { ...body, before: Object.fromEntries(names.map((name) => [name, previous[name]])) }
     }),
   )
 
   serve(people, calls.deleteRelease, async (request, reply) => {
     const { id } = request.params
     const unnamed = await changeOnce(deps, reply, async (transaction) => {
-      const { former, unnamed: left } = await store.deleteDraft(transaction, id)
-      const detail = { before: termsOf(former) }
+      const { previous, unnamed: left } = await store.deleteDraft(transaction, id)
+      const detail = { before: termsOf(previous) }
       await record(transaction, { ...actBy(request), action: 'release.delete', subject_id: id, detail })
       return left
     })

@@ -1,4 +1,4 @@
-import { defaultPolicy, updatesAfterEnd, type PolicyDifference } from '@muhur/contract/gate/policy'
+import { defaultPolicy, type PolicyDifference } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,14 +14,13 @@ import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea } from '../../../forms/text-field.tsx'
 
 import { FormEnd } from '../../../forms/form-end.tsx'
-import { Field } from '../../../ui/fields/field.tsx'
-import { Select } from '../../../ui/fields/select.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { formColumns } from '../../panel/form-page.tsx'
-import { afterEndWords, policyNames } from '../../policy/policy-words.ts'
+import { policyNames } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
+import { UpdatesAfterEndField } from '../../policy/updates-after-end-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from '../../policy/rules-fields.ts'
 
@@ -120,17 +119,7 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         spellCheck={false}
         className="font-mono text-meta"
       />
-      <Field label={policyNames.updates_after_end}>
-        {(wiring) => (
-          <Select {...wiring} {...register('updates_after_end')} className="max-w-80">
-            {updatesAfterEnd.map((choice) => (
-              <option key={choice} value={choice}>
-                {afterEndWords[choice]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <UpdatesAfterEndField {...register('updates_after_end')} />
       <section className="grid gap-4 rounded-card border border-line bg-surface p-5 xl:sticky xl:top-24 xl:col-start-2! xl:row-span-10 xl:row-start-1 xl:self-start">
         <h2 className="text-title">Alıcılar şöyle okur</h2>
         <Licensing policy={{ ...defaultPolicy, ...readable(policyOf(watch())) }} />
@@ -173,13 +162,13 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
 /** How many instances a policy newly stops: those of its blocked versions, and those that do not say their version. */
 function stoppedBy(
   { blocked_versions: next = [] }: PolicyDifference,
-  { blocked_versions: former = [] }: PolicyDifference,
+  { blocked_versions: previous = [] }: PolicyDifference,
   versions: ProductVersions['versions'],
 ): number {
   const isBlocked = (list: string[], version: string | null) =>
     version === null ? list.length > 0 : list.includes(version)
   return versions
-    .filter(({ version }) => isBlocked(next, version) && !isBlocked(former, version))
+    .filter(({ version }) => isBlocked(next, version) && !isBlocked(previous, version))
     .reduce((sum, { live_instances }) => sum + live_instances, 0)
 }
 
