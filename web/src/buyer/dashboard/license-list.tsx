@@ -106,7 +106,7 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
       <ul
         aria-busy={stale}
         className={classes(
-          'grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity sm:gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+          'grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity sm:gap-5 lg:grid-cols-2',
           stale && 'opacity-60',
         )}
       >

@@ -67,7 +67,7 @@ function Closing() {
           </p>
         </div>
         <LinkButton look="primary" to={user ? home : '/login'}>
-          {user ? 'Panel' : `${brand.provider} ile Giriş Yap`}
+          {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
       </div>
     </section>
