@@ -6,6 +6,7 @@ import { test } from '../stage/stage.ts'
 import { productsOf } from '../stage/truth.ts'
 import { open, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
+import { fromTheTop, shifts, watchShifts } from './shifts.ts'
 
 const desks = [1280, 1024, 768]
 const phones = [390, 320]
@@ -28,7 +29,8 @@ test.for(visits)(
       pages.push(person ? await stage.signedIn(person) : await stage.guest())
     // Each document gets it from the browser, which has it once: it is as long as a whole page.
     await Promise.all(pages.map((page) => page.addInitScript(axe.source)))
-    await Promise.all(pages.map((page) => page.addInitScript(watchShifts)))
+    await Promise.all(pages.map((page) => page.addInitScript(fromTheTop)))
+    await Promise.all(pages.map(watchShifts))
     const [product] = await productsOf(pages[0]!)
     const shown = screens(product!.id).filter(({ as }) => as === person)
     // Some screens show errors.
@@ -81,36 +83,6 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
   await fit(phones)
   await enlarge(390)
   return found
-}
-
-/** Share of a screen that may move while it loads, by itself: https://web.dev/articles/cls. */
-const mostShift = 0.02
-
-interface Shifts extends Window {
-  shifted: { by: number; what: string }[]
-}
-
-/** Notes what moves without a click or a key on a page, from the top, wherever a former visit had scrolled to. */
-function watchShifts(): void {
-  if (location.origin !== 'null') sessionStorage.removeItem('react-router-scroll-positions')
-  const noted: Shifts['shifted'] = []
-  ;(window as unknown as Shifts).shifted = noted
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Element | null }[]
-    })[]) {
-      const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
-      if (!entry.hadRecentInput) noted.push({ by: entry.value, what: moved.join(' and ') })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function shifts(page: Page): Promise<string[]> {
-  const shifted = await page.evaluate(() => (window as unknown as Shifts).shifted)
-  const sum = shifted.reduce((total, { by }) => total + by, 0)
-  return sum > mostShift ? shifted.map(({ by, what }) => `${by.toFixed(3)} moved: ${what}`) : []
 }
 
 test("the demo's Discord is accessible, too", async ({ stage }) => {
