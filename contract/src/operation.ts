@@ -36,6 +36,9 @@ export interface Call {
   follows?: readonly ('licenses' | 'denials')[]
 }
 
+/** The promise that `docs/api-versions.md` makes; named by the header API-Version on each answer of the API. */
+export const apiVersion = '1'
+
 /**
  * A call of the API, written once: the server's route, the browser's way to ask, `/openapi.json`, `/docs/api` and the tests of
  * access, scopes and repeated calls are made of this value.
@@ -53,6 +56,8 @@ export interface Operation extends Call {
   /** One sentence in Turkish, and in English. */
   summary: string
   english: string
+  /** The call still answers, and ends: its days as `2027-01-31`, and the call that replaces this one. */
+  deprecated?: { since: string; sunset: string; instead: string }
   /** Codes of this call alone. The codes of the guard, the framework and the limits follow from the rest. */
   codes?: readonly ErrorCode[]
   /** Entity tags: the answer `sends` an ETag, a change `asks` for the ETag in If-Match, a text is `cached` by If-None-Match. */

@@ -181,7 +181,11 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allErrors: false } },
     // The framework's types of request and reply differ from ours, and the used members are the same.
     frameworkErrors: (error, request, reply) =>
-      void answerError(error, request as never, reply.headers(apiHeaders(publicUrl)) as never),
+      void answerError(
+        error,
+        request as never,
+        reply.headers({ ...apiHeaders(publicUrl), 'request-id': request.id }) as never,
+      ),
     clientErrorHandler: answerBrokenRequest,
   }).withTypeProvider<TypeBoxTypeProvider>()
 }

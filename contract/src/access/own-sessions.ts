@@ -44,7 +44,7 @@ export const NewAccess = Type.Object({
 export type NewAccess = Static<typeof NewAccess>
 
 /** For so many days, and in such a number, admins see each other's sessions and tokens. */
-export const newAccessTold = { days: 7, count: 20 }
+export const newAccessLimits = { days: 7, count: 20 }
 
 export const newAccessUrl = '/api/admin/new-access'
 
@@ -91,6 +91,7 @@ export const listNewAccess = {
   method: 'GET',
   path: newAccessUrl,
   access: 'admin',
+  resource: 'users',
   answers: { 200: Type.Array(NewAccess) },
   summary:
     'Diğer yöneticilerin yeni oturumlarını, token’larını ve yöneticilikle birlikte kapananları listeler',

@@ -19,16 +19,42 @@ export const scopes = [
   'blocks:read',
   'blocks:write',
   'users:read',
+  'users:write',
   'orders:read',
   'orders:write',
+  'channels:read',
+  'channels:write',
+  'discord:read',
+  'discord:write',
+  'webhooks:read',
+  'webhooks:write',
+  'imports:read',
+  'imports:write',
+  'privacy:read',
+  'privacy:write',
+  'settings:read',
+  'settings:write',
+  'search:read',
   'events:read',
   'audit:read',
 ] as const
 export type Scope = (typeof scopes)[number]
 export type Resource = Scope extends `${infer Name}:${string}` ? Name : never
 
-/** Scopes of a buyer's token: the buyer's own licenses, and their events. */
-export const buyerScopes = ['licenses:read', 'instances:read', 'events:read'] as const satisfies Scope[]
+/** Scopes of a buyer's token: the buyer's own licenses, their instances, releases and events, and the own orders. */
+export const buyerScopes = [
+  'licenses:read',
+  'licenses:write',
+  'instances:read',
+  'instances:write',
+  'releases:read',
+  'releases:write',
+  'orders:read',
+  'orders:write',
+  'discord:read',
+  'discord:write',
+  'events:read',
+] as const satisfies Scope[]
 
 /** Scopes that a token of one product may have: the other resources belong to no product. */
 export const productScopes = [
@@ -160,8 +186,8 @@ export const revokeToken = {
 export const tokenOperations: OperationGroup = {
   name: 'tokens',
   title: 'API token’ları',
-  turkish: 'Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz.',
-  english: 'The tokens of programs. No token opens these calls: a stolen token cannot make another.',
+  turkish: `Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz. Sızan gizli metinleri arayan programlar token’ı \`${tokenPattern}\` kalıbıyla bulur.`,
+  english: `The tokens of programs. No token opens these calls: a stolen token cannot make another. Scanners for leaked secrets find a token by the pattern \`${tokenPattern}\`.`,
   operations: [listTokens, createToken, rotateToken, revokeToken],
 }
 

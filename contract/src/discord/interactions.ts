@@ -42,6 +42,7 @@ export const registerCommands = {
   method: 'POST',
   path: commandsUrl,
   access: 'admin',
+  resource: 'discord',
   answers: { 200: RegisteredCommands },
   summary: 'Komutları Discord’a kaydeder; liste aynıysa hiçbir şey göndermez',
   english: 'Registers the commands with Discord, unless the application has this list already.',

@@ -11,6 +11,7 @@ export const directMessages = {
   expiring: 'Lisansın bitmesine 30, 7 ve 1 gün kala',
   clone: 'Anahtar tanınmayan bir kopyada kullanıldığında',
   handed_over: 'Lisans devredildiğinde',
+  version_stopping: 'Çalıştırdığı sürümün duracağını haber verdiğinizde',
   order_ended: 'Siparişi iptal edildiğinde ya da süresi dolduğunda',
 } as const
 export type DirectMessage = keyof typeof directMessages
@@ -70,6 +71,7 @@ export const getDiscord = {
   method: 'GET',
   path: discordUrl,
   access: 'admin',
+  resource: 'discord',
   answers: { 200: DiscordSettings },
   tag: 'sends',
   summary: 'Discord ayarlarını verir; bot token’ının yalnızca sonu görünür',
@@ -82,6 +84,7 @@ export const changeDiscord = {
   method: 'PUT',
   path: discordUrl,
   access: 'admin',
+  resource: 'discord',
   body: DiscordSettingsChange,
   answers: { 200: DiscordSettings },
   tag: 'asks',

@@ -32,6 +32,7 @@ export const getBackups = {
   method: 'GET',
   path: backupsUrl,
   access: 'admin',
+  resource: 'settings',
   answers: { 200: Backups },
   summary: 'Son yedeği ve yedeklerle ilgili uyarıyı verir',
   english: 'The last good backup, and what is wrong with backups.',

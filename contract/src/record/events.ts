@@ -5,6 +5,8 @@ import type { FieldWords } from '../field-words.ts'
 
 /** Days before the end of a license at which `license.expiring` comes. */
 export const expiringDays = [30, 7, 1] as const
+/** Days before the end of an admin's token at which `token.expiring` comes. */
+export const tokenExpiringDays = [7, 1] as const
 /** Minutes in which one license and code cause at most one `instance.denied`. */
 export const denialMinutes = 10
 
@@ -37,6 +39,10 @@ export const eventTypes = {
   'license.key_replaced': {
     name: 'Lisansın anahtarı yenilendi',
     when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',
+  },
+  'license.version_stopping': {
+    name: 'Bir sürümün duracağı haber verildi',
+    when: 'Sahibinin çalıştırdığı bir sürümü engellemeden önce ona haber verdiniz; `version` hangisi olduğunu söyler.',
   },
   'license.deleted': { name: 'Lisans silindi', when: 'Silindi; olayda yalnızca kimliği ile ürünü vardır.' },
   'instance.activated': { name: 'Kurulum çalışmaya başladı', when: 'Bir kurulum yer aldı.' },
@@ -89,6 +95,10 @@ export const eventTypes = {
   'release.withdrawn': {
     name: 'Sürüm geri çekildi',
     when: 'Bir sürüm geri çekildi; `release.reason` nedenidir.',
+  },
+  'token.expiring': {
+    name: 'API token’ının bitmesine az kaldı',
+    when: `Bir yöneticinin token’ının bitmesine ${tokenExpiringDays.join(' gün, sonra ')} gün kaldı; \`token\` hangisi olduğunu söyler.`,
   },
   'admin.signed_in': {
     name: 'Yönetici oturumu açıldı',
@@ -161,13 +171,16 @@ export const EventData = Type.Object(
     changed: Type.Optional(Type.Array(Type.String())),
     /** Of `admin.signed_in`: browser and system in words; null where the browser sent neither. */
     device: Type.Optional(Nullable(Type.String())),
-    /** Of `license.expiring`. */
+    /** Of `license.version_stopping`; null for programs that do not say their version. */
+    version: Type.Optional(Nullable(Type.String())),
+    /** Of `license.expiring` and `token.expiring`. */
     days_left: Type.Optional(Type.Integer()),
     /** Of `instance.denied`. */
     denial: Type.Optional(
       Type.Object({ code: Type.String(), verb: Type.String(), request_ref: Type.String() }),
     ),
-    /** Of `release.*`. */
+    /** Of `token.expiring`, without the name, which is its owner's own text. */
+    token: Type.Optional(Type.Object({ id: Id, ending: Type.String(), expires_at: Instant })),
     release: Type.Optional(EventRelease),
     /** Of `order.*`. */
     order: Type.Optional(EventOrder),

@@ -22,8 +22,7 @@ import {
 } from './webhooks.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** No scope opens these calls: a stolen token cannot send the shop's events to itself. */
-const admin = { access: 'admin' } as const
+const admin = { access: 'admin', resource: 'webhooks' } as const
 
 const DeliveryParams = Type.Object({ id: Id, deliveryId: Id })
 

@@ -20,7 +20,7 @@ export type IssuedFeed = Static<typeof IssuedFeed>
 export const licenseFeedUrl = (licenseId: string) => `/api/licenses/${licenseId}/feed`
 export const feedUrl = (token: string) => `/api/feeds/${token}`
 
-const ofLicense = { access: 'signed-in', params: ByLicense } as const
+const ofLicense = { access: 'signed-in', resource: 'releases', params: ByLicense } as const
 
 export const findFeed = {
   id: 'findFeed',

@@ -20,8 +20,7 @@ import {
 
 const MappingParams = Type.Object({ id: Id, mappingId: Id })
 
-/** No scope opens these calls: a new channel comes with a secret that makes licenses. */
-const admin = { access: 'admin' } as const
+const admin = { access: 'admin', resource: 'channels' } as const
 
 export const listChannels = {
   id: 'listChannels',

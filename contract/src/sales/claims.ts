@@ -32,6 +32,7 @@ export const claimOrder = {
   method: 'POST',
   path: claimsUrl,
   access: 'signed-in',
+  resource: 'orders',
   body: OrderClaim,
   answers: { 200: Type.Object({ received: Type.Literal(true) }) },
   summary: 'Satın alınan siparişin lisanslarını, bilgiler doğruysa, çağırana verir',

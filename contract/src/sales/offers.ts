@@ -43,14 +43,19 @@ export type NewOffer = Static<typeof NewOffer>
 
 /** Null: Mühür does not sell the product. */
 export const OfferState = Type.Object({ offer: Nullable(Offer) })
-export type OfferState = Static<typeof OfferState>
 
 export const OfferChange = Type.Object({ offer: Nullable(NewOffer) }, { additionalProperties: false })
 
 export const offerUrl = (productId: string) => `${adminProductUrl(productId)}/offer`
 
 /** No scope opens these calls, as with channels: an offer makes mappings. */
-const one = { access: 'admin', path: offerUrl(':id'), params: ById } as const
+const one = {
+  access: 'admin',
+  resource: 'products',
+  product: 'product',
+  path: offerUrl(':id'),
+  params: ById,
+} as const
 
 export const getOffer = {
   id: 'getOffer',

@@ -115,6 +115,7 @@ export const changeBrand = {
   method: 'PUT',
   path: editBrandUrl,
   access: 'admin',
+  resource: 'settings',
   body: BrandChange,
   answers: { 200: Brand },
   tag: 'asks',
@@ -128,6 +129,7 @@ export const changeBrand = {
 const upload = {
   method: 'PUT',
   access: 'admin',
+  resource: 'settings',
   file: 'image/*',
   codes: ['ICON_UNREADABLE', 'ICON_FORMAT', 'ICON_TOO_LARGE'],
   changesNothing: true,

@@ -22,9 +22,9 @@ import {
   RemainsDecision,
 } from './privacy.ts'
 
-/** No scope opens these calls: a person decides about the own data, and an admin about a person. */
+/** No scope opens these calls: a person decides about the own data. */
 const people = { access: 'signed-in' } as const
-const admin = { access: 'admin' } as const
+const admin = { access: 'admin', resource: 'privacy' } as const
 
 const decision = ['ERASURE_NOT_FOUND'] as const
 

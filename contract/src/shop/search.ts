@@ -52,6 +52,7 @@ export const search = {
   method: 'GET',
   path: searchUrl,
   access: 'admin',
+  resource: 'search',
   query: SearchQuery,
   answers: { 200: Found },
   summary: 'Lisans, kullanıcı, ürün, ret, engel ve sipariş arar',

@@ -29,8 +29,8 @@ export function signedIn(request: FastifyRequest): User {
 
 /**
  * Throws SIGN_IN_AGAIN unless the session began a few minutes ago: a call that makes secrets or hands out personal data asks
- * for a person, not for an open tab.
+ * for a person, not for an open tab. A token passes: a fresh sign-in gave the token its scopes.
  */
-export async function requireFreshSignIn({ session }: FastifyRequest): Promise<void> {
-  if (!(await session?.isFresh())) throw new Failure('SIGN_IN_AGAIN')
+export async function requireFreshSignIn({ session, token }: FastifyRequest): Promise<void> {
+  if (!token && !(await session?.isFresh())) throw new Failure('SIGN_IN_AGAIN')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { world } from '../../test/shop/world.ts'
+import { deprecationHeaders } from './headers.ts'
 
 const w = await world()
 
@@ -15,6 +16,30 @@ test('every answer carries the security headers, refusals too', async () => {
       'cache-control': 'no-store',
     })
   }
+})
+
+test('a page loads nothing from another host', async () => {
+  const { headers } = await w.request('GET', '/robots.txt')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self';")
+  expect(policy).not.toContain('//')
+})
+
+test('every answer has the number of its request, and answers of the API their version', async () => {
+  for (const url of ['/api/products', '/api/yok', '/healthz', '/', '/yok.js', '/api/%ff']) {
+    const { headers, body } = await w.request('GET', url)
+    expect(headers['request-id'], url).toMatch(/^[0-9A-HJKMNP-TV-Z]{10}$/)
+    if (body.includes('"request_id"')) expect(JSON.parse(body).request_id, url).toBe(headers['request-id'])
+  }
+  expect((await w.request('GET', '/api/products')).headers['api-version']).toBe('1')
+  expect((await w.request('GET', '/')).headers).not.toHaveProperty('api-version')
+})
+
+test('a call that ends says since when and until when', () => {
+  expect(deprecationHeaders({ since: '2027-01-31', sunset: '2028-01-31', instead: 'listLicenses' })).toEqual({
+    deprecation: '@1801353600',
+    sunset: 'Mon, 31 Jan 2028 00:00:00 GMT',
+  })
 })
 
 test.each([

@@ -1,11 +1,12 @@
+import { apiVersion, type Operation } from '@muhur/contract/operation'
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Deps } from './deps.ts'
 
 /**
- * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run our own scripts and styles only, and show
- * pictures of ours, and of Discord's CDN, where some sellers keep their icons; answers of the API are not to be rendered,
- * framed or kept at all.
+ * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run scripts and styles of this server only, and
+ * show its pictures only: another host would learn who looks at a page. Answers of the API are not to be rendered, framed or
+ * kept at all.
  * They are the same for every request, so they are made once.
  */
 export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
@@ -19,13 +20,20 @@ export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void 
     const { url = '', config } = request.routeOptions
     if (config.access === 'gate') reply.headers(gate)
     else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)
+    reply.header('request-id', request.id)
+    if (config.operation?.deprecated) reply.headers(deprecationHeaders(config.operation.deprecated))
     done()
   })
 }
 
+/** RFC 9745 and RFC 8594. */
+export function deprecationHeaders({ since, sunset }: NonNullable<Operation['deprecated']>) {
+  return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(sunset).toUTCString() }
+}
+
 /** Also for an address that cannot be read: no hook sees it. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
-  return { ...pageHeaders(publicUrl), ...neverRendered }
+  return { ...pageHeaders(publicUrl), ...neverRendered, 'api-version': apiVersion }
 }
 
 function pageHeaders(publicUrl: string): Record<string, string> {
@@ -60,7 +68,7 @@ function helmetHeaders(publicUrl: string): Record<string, string> {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'https://cdn.discordapp.com'],
+        imgSrc: ["'self'"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

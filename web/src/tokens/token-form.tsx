@@ -19,7 +19,15 @@ import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../ui/dialogs/dialog-end.tsx'
 import { after, periods, type Period } from '../words/periods.ts'
 import { TokenProduct } from './token-product.tsx'
-import { actNames, resourceName, resourcesIn, scopeOf, scopesFor, type Act } from './token-scopes.ts'
+import {
+  actNames,
+  isFarReaching,
+  resourceName,
+  resourcesIn,
+  scopeOf,
+  scopesFor,
+  type Act,
+} from './token-scopes.ts'
 
 interface Fields {
   name: string
@@ -78,7 +86,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
       lead={
         role === 'admin'
           ? 'Programlarınız panelin yaptıklarını bu token ile yapar.'
-          : 'Programınız lisanslarınızı bu token ile okur; hiçbir şeyi değiştiremez.'
+          : 'Programınız sizin yapabildiklerinizi bu token ile yapar.'
       }
     >
       <form noValidate onSubmit={(event) => void save(event)} className="mt-5 grid gap-5">
@@ -93,6 +101,7 @@ export function TokenForm({ onIssued, onClose }: TokenFormProps) {
           control={control}
           ofProduct={ofProduct}
           offered={scopesFor(role, ofProduct)}
+          warns={role === 'admin'}
           error={errors.scopes?.message}
         />
         <Choice
@@ -117,11 +126,14 @@ function ScopesField({
   control,
   ofProduct,
   offered,
+  warns,
   error,
 }: {
   control: Control<Fields, unknown, NewApiToken>
   ofProduct: boolean
   offered: readonly Scope[]
+  /** An admin's choice of far-reaching scopes gets a word of caution. */
+  warns: boolean
   error: string | undefined
 }) {
   const { field } = useController({ control, name: 'scopes' })
@@ -155,6 +167,12 @@ function ScopesField({
           </div>
         ))}
       </div>
+      {warns && field.value.some(isFarReaching) && (
+        <p className="mt-1.5 text-meta text-warn">
+          Bu yetkiler bütün mağazaya uzanır: yöneticiler, gizli anahtarlar, alıcıların bilgileri. Kısa bir
+          geçerlilik seçin ve token’ı yalnızca güvendiğiniz bir makineye koyun.
+        </p>
+      )}
       <p id="scopes-error" role={error ? 'alert' : undefined} className="mt-1.5 min-h-5 text-meta text-bad">
         {error}
       </p>

@@ -12,6 +12,13 @@ const resourceNames: Record<Resource, string> = {
   audit: 'İşlem kaydı',
   orders: 'Siparişler',
   releases: 'Sürümler',
+  channels: 'Satış kanalları',
+  discord: 'Discord',
+  webhooks: 'Webhook’lar',
+  imports: 'Aktarımlar',
+  privacy: 'KVKK istekleri',
+  settings: 'Ayarlar',
+  search: 'Arama',
 }
 const resources = Object.keys(resourceNames) as Resource[]
 
@@ -24,6 +31,17 @@ const namesOfProduct: Record<Resource, string> = {
 
 export const resourceName = (resource: Resource, ofProduct: boolean): string =>
   (ofProduct ? namesOfProduct : resourceNames)[resource]
+
+/** Scopes that reach the whole shop: its admins, its secrets, the data of its buyers. */
+const farReaching: readonly Scope[] = [
+  'users:write',
+  'channels:write',
+  'discord:write',
+  'webhooks:write',
+  'privacy:write',
+  'settings:write',
+]
+export const isFarReaching = (scope: Scope): boolean => farReaching.includes(scope)
 
 /** The scopes that a person of this role gives to tokens, of one product or of all. */
 export const scopesFor = (role: Role | undefined, ofProduct: boolean): readonly Scope[] =>

@@ -1,4 +1,5 @@
 import { listTokens, revokeToken, type ApiToken, type IssuedToken } from '@muhur/contract/access/tokens'
+import { tokenExpiringDays } from '@muhur/contract/record/events'
 import { useRef, useState } from 'react'
 import { formatDate } from '../words/format-date.ts'
 import { useAnswer, useChange } from '../api/use-answer.ts'
@@ -73,6 +74,11 @@ export function Tokens({ say }: { say: (notice: Notice) => void }) {
 
 const isOver = ({ expires_at }: ApiToken) => expires_at !== null && Date.parse(expires_at) <= Date.now()
 
+const endsSoon = (token: ApiToken) =>
+  token.expires_at !== null &&
+  !isOver(token) &&
+  Date.parse(token.expires_at) <= Date.now() + tokenExpiringDays[0] * 24 * 3_600_000
+
 const columns: DataColumn<ApiToken>[] = [
   {
     name: 'Ad',
@@ -93,7 +99,16 @@ const columns: DataColumn<ApiToken>[] = [
     name: 'Bitiş',
     cell: (token) => (
       <>
-        {isOver(token) ? <span className="text-bad">Süresi doldu</span> : formatDate(token.expires_at)}
+        {isOver(token) ? (
+          <span className="text-bad">Süresi doldu</span>
+        ) : (
+          <span className={endsSoon(token) ? 'text-warn' : ''}>{formatDate(token.expires_at)}</span>
+        )}
+        {endsSoon(token) && (
+          <span className="block text-meta text-warn">
+            Bitmesine az kaldı: <RelativeTime at={token.expires_at!} />
+          </span>
+        )}
         {token.former_until && (
           <span className="block text-meta text-warn">
             Eski token <Moment at={token.former_until} /> anına kadar çalışır

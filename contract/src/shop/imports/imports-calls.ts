@@ -16,7 +16,7 @@ import {
   importedKeysUrl,
 } from './imports.ts'
 
-const admin = { access: 'admin' } as const
+const admin = { access: 'admin', resource: 'imports' } as const
 
 const uploadCodes = [
   'IMPORT_NOT_CSV',

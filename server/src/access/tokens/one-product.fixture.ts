@@ -13,6 +13,8 @@ import {
   releaseUrl,
   releaseWithdrawUrl,
 } from '@muhur/contract/releases/releases'
+import { stoppingNoticesUrl, stoppingUrl } from '@muhur/contract/releases/stopping'
+import { offerUrl } from '@muhur/contract/sales/offers'
 import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'
 import { expect } from 'vitest'
@@ -44,6 +46,7 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`PATCH ${adminLicenseUrl(':id')}`]: () => ({ max_instances: 7 }),
   [`PATCH ${adminProductUrl(':id')}`]: () => ({ description: 'Yeni.' }),
   [`PUT ${productIconUrl(':id')}`]: () => png,
+  [`PUT ${offerUrl(':id')}`]: () => ({ offer: null }),
   [`POST ${releasesUrl}`]: ({ product }) => ({ product_id: product, version: '9.0.0', channel: 'stable' }),
   [`PATCH ${releaseUrl(':id')}`]: () => ({ notes: 'Yeni.' }),
   [`PUT ${releaseFileUrl(':id', ':fileName')}`]: () => Promise.resolve(Buffer.from('print(1)')),
@@ -51,6 +54,8 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`POST ${releaseHaltUrl(':id')}`]: () => ({}),
   [`POST ${releaseWithdrawUrl(':id')}`]: () => ({ reason: 'Hatalı.' }),
   [`PATCH ${releaseSettingsUrl(':id')}`]: () => ({ version_order: 'published' }),
+  [`POST ${stoppingUrl(':id')}`]: () => ({ blocked_versions: ['1.3.0'] }),
+  [`POST ${stoppingNoticesUrl(':id')}`]: () => ({ blocked_versions: ['1.3.0'] }),
   [`PATCH ${licenseInstanceUrl(':licenseId', ':instanceId')}`]: () => ({ name: 'Ana makine' }),
   [`POST ${replaceKeyUrl(':licenseId')}`]: () => ({ overlap: 3_600 }),
 }

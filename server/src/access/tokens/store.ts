@@ -13,7 +13,7 @@ import { requireProduct } from '../../db/require.ts'
 
 export interface Bearer {
   user: User
-  token: { id: string; scopes: Scope[]; product_id: string | null }
+  token: { id: string; scopes: Scope[]; product_id: string | null; expires_at: string | null }
   /** The last use was noted a minute ago, or never. */
   isStale: boolean
 }
@@ -28,15 +28,16 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(userColumns)
-    .select(['api_tokens.id as token_id', 'scopes', 'product_id'])
+    .select(['api_tokens.id as token_id', 'scopes', 'product_id', 'expires_at'])
     .select(sql<boolean>`coalesce(last_used_at <= moment() - interval '1 minute', true)`.as('is_stale'))
     .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
     .where(isUsable)
     .executeTakeFirst()
   if (!row) return undefined
 
-  const { token_id, scopes, product_id, is_stale, ...user } = row
-  return { user, token: { id: token_id, scopes: scopes as Scope[], product_id }, isStale: is_stale }
+  const { token_id, scopes, product_id, expires_at, is_stale, ...user } = row
+  const token = { id: token_id, scopes: scopes as Scope[], product_id, expires_at }
+  return { user, token, isStale: is_stale }
 }
 
 /** A token that was revoked after it was read, as by an erasure, keeps neither use nor address. */

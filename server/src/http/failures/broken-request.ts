@@ -10,14 +10,12 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     return
   }
   const [status, message] = answers[error.code ?? ''] ?? [400, 'Bu, geçerli bir HTTP isteği değil.']
-  const body = JSON.stringify({
-    ...problemOf(new Failure('BAD_REQUEST', { message }), newRequestRef()),
-    status,
-  })
+  const ref = newRequestRef()
+  const body = JSON.stringify({ ...problemOf(new Failure('BAD_REQUEST', { message }), ref), status })
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\n` +
       `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Cache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      `Request-Id: ${ref}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -1,18 +1,25 @@
-import { expiringDays } from '@muhur/contract/record/events'
+import { expiringDays, tokenExpiringDays } from '@muhur/contract/record/events'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { wantedOf, writeEvents, type NewEvent } from './store.ts'
 
 /**
- * Events by time alone: a license ends, or is about to; an instance falls silent. Each look goes back further than the last one,
+ * Events by time alone: a license ends, or is about to, as a token is; an instance falls silent. Each look goes back further than the last one,
  * and `once` identifies an announcement: so a late or repeated look, on any node, announces each event once. An end before the
  * look's window, while no node ran, is not announced any more. An instance counts as lost only if a node heard of it since this
  * node takes calls without a pause: other instances may have called a server that was down.
  */
 export async function watchTime(queries: Queries, since: Date): Promise<void> {
-  const wanted = await wantedOf(queries, ['license.expiring', 'license.expired', 'instance.lost'])
+  const wanted = await wantedOf(queries, [
+    'license.expiring',
+    'license.expired',
+    'token.expiring',
+    'instance.lost',
+  ])
   if (wanted.has('license.expiring')) for (const days of expiringDays) await announceExpiring(queries, days)
   if (wanted.has('license.expired')) await announceExpired(queries)
+  if (wanted.has('token.expiring'))
+    for (const days of tokenExpiringDays) await announceExpiringTokens(queries, days)
   if (wanted.has('instance.lost')) await announceLost(queries, since)
 }
 
@@ -47,6 +54,26 @@ async function announceExpired(queries: Queries): Promise<void> {
       and not exists (select from events where once = ${onceOf('expired', sql`licenses.id`, sql`expires_at`)})
     order by expires_at limit ${limit}`.execute(queries)
   await writeLicenses(queries, rows, (row) => ({ type: 'license.expired', once: nameOf('expired', row) }))
+}
+
+/** The tokens of admins alone: a buyer's program is not the shop's. */
+async function announceExpiringTokens(queries: Queries, days: number): Promise<void> {
+  const end = sql`moment() + make_interval(days => ${days})`
+  const { rows } = await sql<Ended & { ending: string }>`
+    select api_tokens.id, ending, expires_at as end from api_tokens join users on users.id = user_id
+    where role = 'admin' and revoked_at is null
+      and expires_at > ${end} - interval '1 day' and expires_at <= ${end}
+      and api_tokens.created_at <= expires_at - make_interval(days => ${days})
+    order by expires_at limit ${limit}`.execute(queries)
+  const expiring = rows.map((row): NewEvent => ({
+    type: 'token.expiring',
+    more: {
+      token: { id: row.id, ending: row.ending, expires_at: new Date(row.end).toISOString() },
+      days_left: days,
+    },
+    once: nameOf('token', row, days),
+  }))
+  await writeEvents(queries, expiring)
 }
 
 /** Reads all instances, as the sampling of live ones does: an index on the lease would cost every heartbeat. */

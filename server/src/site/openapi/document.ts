@@ -1,6 +1,6 @@
 import { scopes } from '@muhur/contract/access/tokens'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import type { Answer, Operation } from '@muhur/contract/operation'
+import { apiVersion, type Answer, type Operation } from '@muhur/contract/operation'
 import { operationGroups } from '@muhur/contract/operations'
 import { Problem } from '@muhur/contract/http/problem'
 import { scopeFor } from '../../access/tokens/rules.ts'
@@ -33,12 +33,12 @@ export function documentOf({ publicUrl, sessionCookie }: Site): Record<string, u
     openapi: '3.1.1',
     info: {
       title: 'Mühür API',
-      version: '1',
+      version: apiVersion,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Mühür', url: `${publicUrl}/contact` },
       summary: 'Lisansları, ürünleri ve kurulumları programla yönetin.',
       description:
-        'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs, and `x-one-product` is true where a token of one product may make the call, about this product alone. Errors are `application/problem+json` with a stable `code`. `summary` and `x-turkish` are Turkish, `description` is English.',
+        'Every call of the panel, of buyers and of running bots. Programs send `Authorization: Bearer muhur_…`; `x-scope` names the scope that a call needs, and `x-one-product` is true where a token of one product may make the call, about this product alone. Errors are `application/problem+json` with a stable `code`. Each answer has a `Request-Id` and an `API-Version`; docs/api-versions.md says what a version promises. `summary` and `x-turkish` are Turkish, `description` is English.',
     },
     servers: [{ url: publicUrl }],
     tags: operationGroups.map(({ name, title, turkish, english }) => ({
@@ -75,7 +75,7 @@ export function documentOf({ publicUrl, sessionCookie }: Site): Record<string, u
 }
 
 function written(operation: Operation, writer: SchemaWriter): Record<string, unknown> {
-  const { id, summary, english, access, resource, method, product } = operation
+  const { id, summary, english, access, resource, method, product, deprecated } = operation
   const scope = scopeFor(resource, method)
   const isOpen = access === 'public' || access === 'gate'
   const parameters = parametersOf(operation, writer)
@@ -84,6 +84,7 @@ function written(operation: Operation, writer: SchemaWriter): Record<string, unk
     operationId: id,
     summary,
     description: english,
+    ...(deprecated && { deprecated: true, 'x-sunset': deprecated.sunset, 'x-instead': deprecated.instead }),
     ...(!isOpen && scope && { 'x-scope': scope, 'x-one-product': product !== undefined }),
     'x-access': access,
     security: isOpen ? [] : [...(scope ? [{ token: [scope] }] : []), { session: [] }],

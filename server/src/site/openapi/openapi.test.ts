@@ -123,7 +123,7 @@ test('a call says which scope it needs, and which codes may refuse it', () => {
   expect(codes(401)).toEqual(['SESSION_REQUIRED', 'SESSION_ENDED', 'TOKEN_INVALID'])
   expect(codes(403)).toEqual(['CROSS_SITE_REQUEST', 'TOKEN_SCOPE_MISSING', 'ADMIN_REQUIRED'])
   expect(codes(412)).toEqual(['CHANGED_MEANWHILE'])
-  expect(document.paths['/api/admin/settings/keys'].get.security).toEqual([{ session: [] }])
+  expect(document.paths['/api/tokens'].get.security).toEqual([{ session: [] }])
   expect(document.paths['/api/license/validate'].post.security).toEqual([])
 })
 
