@@ -14,17 +14,21 @@ import { endTree } from './process-tree.mjs'
  */
 const longestStep = 30 * 60_000
 
-/** @type {AsyncLocalStorage<{ text: string }>} */
+/** Before a command. Children inherit the priority, and so does each thread, which a change after the start would miss. */
+const lowestPriority = process.platform === 'win32' ? [] : ['nice', '-n', '19']
+
+/** @type {AsyncLocalStorage<{ text: string, yields: boolean }>} */
 const collected = new AsyncLocalStorage()
 
 /**
  * Collects the output of `work` and prints the output below `title` at the end.
  * @param {string} title
  * @param {() => Promise<Counts>} work
+ * @param {boolean} [yields] whether the commands of `work` leave the processors to every other command
  * @returns {Promise<Counts>}
  */
-export async function inOnePiece(title, work) {
-  const printed = { text: title }
+export async function inOnePiece(title, work, yields = false) {
+  const printed = { text: title, yields }
   try {
     return await collected.run(printed, work)
   } finally {
@@ -120,7 +124,8 @@ function count(report, code) {
 function run(command, args, env, { onOutput, longest = longestStep } = {}) {
   const printed = collected.getStore()
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const [program = command, ...words] = [...(printed?.yields ? lowestPriority : []), command, ...args]
+    const child = spawn(program, words, {
       cwd: root,
       env,
       stdio: printed ? ['ignore', 'pipe', 'pipe'] : ['ignore', onOutput ? 'pipe' : 'inherit', 'inherit'],

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { check } from './tally.mjs'
+import { check, inOnePiece } from './tally.mjs'
 
 /** A hanging program with a server and, in another process group like a browser's, a process with a child. */
 const hanging = `
@@ -27,6 +27,16 @@ test('a step that exceeds its limit fails, and all its processes end', { timeout
   expect(pids).toHaveLength(4)
   for (const pid of pids) await expect.poll(() => runs(pid), { timeout: 5_000 }).toBe(false)
 })
+
+test.skipIf(process.platform === 'win32')(
+  'the commands of a step that yields have the lowest priority, and those of others have not',
+  async () => {
+    const isLowest = () =>
+      check(process.execPath, ['-e', 'process.exit(os.getPriority() === 19 ? 0 : 1)'], process.env)
+    expect(await inOnePiece('', isLowest, true)).toMatchObject({ passed: 1 })
+    expect(await inOnePiece('', isLowest)).toMatchObject({ failed: 1 })
+  },
+)
 
 /** Zombie processes do not count. */
 function runs(pid: number): boolean {

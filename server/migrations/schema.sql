@@ -1165,6 +1165,7 @@ create table release_settings (
   public_key bytea not null,
   private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
+  auto_halt boolean not null default true,
   constraint release_settings_pkey PRIMARY KEY (product_id),
   constraint release_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint release_settings_version_order_check CHECK ((version_order = ANY (ARRAY['semver'::text, 'published'::text])))
@@ -1192,6 +1193,7 @@ create table releases (
   sums_signature text,
   created_at timestamp with time zone not null default moment(),
   updated_at timestamp with time zone not null default moment(),
+  resumed_at timestamp with time zone,
   constraint releases_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text]))),
   constraint releases_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
   constraint releases_pkey PRIMARY KEY (id),
@@ -1335,6 +1337,16 @@ create table verdict_totals (
   constraint verdict_totals_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text))),
   constraint verdict_totals_pkey PRIMARY KEY (hour, code)
 );
+
+create table version_days (
+  product_id uuid not null,
+  day date not null,
+  version text not null,
+  instances integer not null,
+  constraint version_days_pkey PRIMARY KEY (product_id, day, version),
+  constraint version_days_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX version_days_day ON public.version_days USING btree (day);
 
 create table webhook_deliveries (
   id uuid not null,

@@ -530,6 +530,7 @@ export interface Tables {
     public_key: Uint8Array
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    auto_halt: Generated<boolean>
   }
   releases: {
     id: string
@@ -553,6 +554,7 @@ export interface Tables {
     sums_signature: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    resumed_at: string | null
   }
   root_key: {
     kid: string
@@ -624,6 +626,12 @@ export interface Tables {
     hour: string
     code: string
     count: number
+  }
+  version_days: {
+    product_id: string
+    day: string
+    version: string
+    instances: number
   }
   wanted_event_types: {
     type: string | null

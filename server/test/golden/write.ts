@@ -65,6 +65,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
           'page', moment() + interval '10 minutes' from licenses, release_files limit 1;
       insert into feeds (license_id, token_hash) select id, decode(repeat('00', 32), 'hex') from licenses limit 1;
       insert into live_samples values (moment(), 1);
+      insert into version_days select id, utc_day(moment()), '1.0.0', 1 from products limit 1;
       insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;

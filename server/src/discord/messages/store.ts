@@ -106,7 +106,7 @@ export async function takeMessages(queries: Queries, count: number): Promise<Sen
 
 type MessageEnd = 'sent' | 'closed' | 'failed' | 'unknown'
 
-/** An attempt that another one has followed decides nothing any more. */
+/** Only the last attempt decides. */
 const attemptOf = (queries: Queries, { id, attempts }: Pick<Sendable, 'id' | 'attempts'>) =>
   queries
     .updateTable('discord_messages')

@@ -1,7 +1,7 @@
 import { errors } from '@muhur/contract/errors'
 import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/events'
 
-/** What the order's buyer is told. */
+/** The message to the buyer of an order. */
 const orderMessages: Partial<Record<EventType, (number: string) => BuyerMessage>> = {
   'order.cancelled': (number) => ({
     title: `${number} numaralı siparişiniz iptal edildi`,
@@ -48,6 +48,10 @@ const messages: Partial<Record<EventType, Words>> = {
   'license.key_replaced': ({ product, key }) => ({
     title: `${product} lisansınızın anahtarı yenilendi`,
     text: `${key} ile başlayan yeni anahtarınızı ve eskisinin ne zamana kadar çalıştığını panelinizde bulabilirsiniz.`,
+  }),
+  'license.version_stopping': ({ product, key, version }) => ({
+    title: `${product} ${version ?? 'kurulumunuzun'} sürümü duracak`,
+    text: `${key} lisansıyla çalışan kurulumlarınızı yeni sürüme geçirin; satıcınız bu sürümü yakında durduracak. Yeni sürümü lisansınızın sayfasından indirebilirsiniz.`,
   }),
   'instance.denied': ({ product, key, denial }) => {
     const where = `Ayrıntısını panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`

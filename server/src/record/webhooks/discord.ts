@@ -32,6 +32,7 @@ const colours: Partial<Record<EventType, number>> = {
   'order.receipt': amber,
   'order.cancelled': amber,
   'order.charged_back': red,
+  'release.halted': amber,
 }
 
 /** A message for a channel of Discord, in the seller's words: the event, its sale, and a link to its place in the panel. */
@@ -44,7 +45,7 @@ export function discordMessage(
   const panel = panelPath(data)
   const embed = {
     title: isTest ? 'Bağlantı çalışıyor' : (eventTypes[type as EventType]?.name ?? type),
-    ...(isTest && { description: 'Bu bir deneme mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
+    ...(isTest && { description: 'Bu bir test mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
     // Discord refuses a message with a link to a private machine.
     ...(panel && publicUrl.startsWith('https:') && { url: `${publicUrl}${panel}` }),
     color: colours[type as EventType] ?? turquoise,
@@ -54,10 +55,11 @@ export function discordMessage(
   return { embeds: [embed], allowed_mentions: { parse: [] } }
 }
 
-function panelPath({ license, order, product, token }: ShopEvent['data']): string | undefined {
+function panelPath({ license, order, release, product, token }: ShopEvent['data']): string | undefined {
   if (token) return '/admin/settings?sekme=tokenlar'
   if (order) return `/admin/orders/${order.id}`
   if (license?.key_id) return `/admin/licenses/${license.id}`
+  if (release) return `/admin/releases/${release.id}`
   return product && `/admin/products/${product.id}`
 }
 
@@ -68,6 +70,7 @@ function factsOf(
 ): [string, string][] {
   const { owner, expires_at: end } = license ?? {}
   const sold = sale ? soldIn(sale) : (license?.product ?? product)?.name
+  const version = instance?.version ?? data.release?.version ?? data.version
   const facts: [string, string | null | undefined][] = [
     ['Sipariş', order && plain(order.external_id)],
     ['Tutar', order?.total && (order.currency ? formatMoney(order.total, order.currency) : order.total)],
@@ -80,8 +83,8 @@ function factsOf(
     ['Kalan', data.days_left === undefined ? null : `${data.days_left} gün`],
     ['Değişen', data.changed?.map(fieldName).join(', ')],
     ['Kurulum', instance?.name && plain(instance.name)],
-    ['Sürüm', instance?.version && plain(instance.version)],
-    ['Neden', reasonOf(order, denial)],
+    ['Sürüm', version && plain(version)],
+    ['Neden', reasonOf(order, denial) ?? (data.release?.reason && plain(data.release.reason))],
     ['Tarayıcı', data.device && plain(data.device)],
   ]
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))

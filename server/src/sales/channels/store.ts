@@ -35,13 +35,16 @@ export async function findChannel(queries: Queries, vault: Vault, id: string): P
 export async function openChannel(queries: Queries, { secrets }: Vault, id: string) {
   const row = await requireRow(queries, id)
   if (!row.enabled) throw new Failure('CHANNEL_NOT_FOUND')
-  const { former_secrets_sealed: former, provider, name } = row
-  const isFormerGood = former !== null && row.former_is_good
+  const { former_secrets_sealed: previous, provider, name } = row
+  const isPreviousGood = previous !== null && row.former_is_good
   return {
     id,
     name,
     provider: provider as ProviderName,
-    secrets: [open(secrets, row.secrets_sealed, id), ...(isFormerGood ? [open(secrets, former, id)] : [])],
+    secrets: [
+      open(secrets, row.secrets_sealed, id),
+      ...(isPreviousGood ? [open(secrets, previous, id)] : []),
+    ],
   }
 }
 export type OpenChannel = Awaited<ReturnType<typeof openChannel>>

@@ -18,7 +18,7 @@ const times = new Intl.DateTimeFormat('tr-TR', {
 const written = (instant: string): string => times.format(new Date(instant))
 const counted = (count: number): string => count.toLocaleString('tr-TR')
 
-/** The evidence of a sale as a PDF file for the bank: with no IP address, and of a key the first characters alone. */
+/** The evidence of a sale as a PDF file for the bank: without IP addresses, and with the first characters of a key alone. */
 export async function documentOf(evidence: OrderEvidence, shop: string): Promise<Buffer> {
   const { order, licenses, made_at } = evidence
   const title = `Sipariş ${order.external_id}: ters ibraz kanıtları`

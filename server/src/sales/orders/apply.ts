@@ -12,7 +12,7 @@ import { issueLine, renewableLicense } from './issue.ts'
 import { numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { faultOf, stepAfter, type Standing } from './rules.ts'
-import { resumeDisputed, suspendDisputed, takeBack } from './take-back.ts'
+import { resumeDisputed, suspendDisputed, takeBack } from './refunds-and-disputes.ts'
 import { addLines, addOrder, completeOrder } from './write.ts'
 
 /** Where an order comes from. */
@@ -24,7 +24,7 @@ export interface FromChannel {
 /** The server itself, which acts on a provider's word. */
 const noActor: Actor = { actor_id: null, address: null }
 
-/** What is compared before the payment: nothing. */
+/** Without a payment there is nothing to compare. */
 const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
 
 /** What a notice says of an order, beside the order's columns. */
