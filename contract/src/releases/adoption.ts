@@ -35,13 +35,13 @@ export const listVersions = {
   failure: 'Çalışan sürümler alınamadı.',
 } as const satisfies Operation
 
-export const adoptionOperations: OperationGroup = {
+export const adoptionOperations = {
   name: 'versions',
   title: 'Çalışan sürümler',
   turkish: 'Alıcıların makinelerinde hangi sürümün çalıştığı.',
   english: 'Which versions run on the machines of buyers.',
   operations: [listVersions],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'ProductVersions.licenses': ['Etkin lisans sayısı', 'Active licenses', 120],
