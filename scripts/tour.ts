@@ -48,16 +48,16 @@ async function tour(address: string) {
     const buyerId = await step('Alıcı giriş yapıyor', async () => {
       return (await buyer.signIn('mehmet')).body<SignedIn>(200).user.id
     })
-    const seenByBuyer = async () => {
+    const readAsBuyer = async () => {
       const licenses = (await buyer.get(`/api/licenses/${buyerId}`)).body<License[]>(200)
-      const seen = licenses.find(({ id }) => id === issued.id)
-      if (!seen) throw new Error('lisans alıcının listesinde yok')
-      return seen
+      const shown = licenses.find(({ id }) => id === issued.id)
+      if (!shown) throw new Error('lisans alıcının listesinde yok')
+      return shown
     }
     await step('Alıcı lisansını görüyor', async () => {
-      const seen = await seenByBuyer()
-      same('anahtar alıcıya tam gösteriliyor', seen.license_key === key, true)
-      same('kullanım', seen.current_instances, 0)
+      const shown = await readAsBuyer()
+      same('anahtar alıcıya tam gösteriliyor', shown.license_key === key, true)
+      same('kullanım', shown.current_instances, 0)
     })
 
     const activated = await step('Bot parmak iziyle etkinleşiyor', async () => {
@@ -83,7 +83,7 @@ async function tour(address: string) {
       return answer
     })
     await step(`Alıcı 1/${seats} kullanım görüyor`, async () => {
-      const { current_instances, last_heartbeat_at } = await seenByBuyer()
+      const { current_instances, last_heartbeat_at } = await readAsBuyer()
       same('kullanım', current_instances, 1)
       same('son bildirim var', last_heartbeat_at !== null, true)
     })

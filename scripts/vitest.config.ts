@@ -6,7 +6,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['**/*.test.ts'],
     testTimeout: 60_000,
-    // What the files import is the same, and none changes it.
+    // All files import the same modules, and no file changes a module.
     isolate: false,
   },
 })

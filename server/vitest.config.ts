@@ -26,7 +26,7 @@ const excluded = [
   ...(process.env.TEST_DATABASE_URL ? independentOfVersion : []),
 ]
 
-/** Each waits longest, for what a killed node or a frozen database leaves behind: begun last, it would be all that still runs. */
+/** The longest files, which wait for a killed node or a frozen database, start first, so that none runs alone at the end. */
 const waits = /(imports|webhooks)\/kill\.|embedded\/frozen\./
 
 class WaitingFirst extends BaseSequencer {

@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: 'dist/server',
     copyPublicDir: false,
     manifest: true,
-    // V8 keeps the text of what it runs, with two bytes for each character of a file that has Turkish letters.
+    // V8 keeps the text of running files, with two bytes for each character of a file that has Turkish letters.
     minify: true,
     rolldownOptions: {
       // A running server reads a module once: the next build comes under another name.

@@ -5,7 +5,7 @@ import { fonts } from './fonts.ts'
 import { outlines } from './outlines.ts'
 
 const server = 'http://127.0.0.1:3000'
-/** What the pages ask the server for; component tests have no server. */
+/** The paths of the server; component tests have no server. */
 const served = ['/api', '/avatars', '/demo', '/healthz', '/icons', '/.well-known']
 
 /**

@@ -28,7 +28,7 @@ export default mergeConfig(
       name: 'web',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['./test/setup.ts'],
-      // What the files import is the same, and loading it for each of them took a third of the time.
+      // All files import the same modules, and loading the modules for each file took a third of the time.
       isolate: false,
       testTimeout: 60_000,
       expect: { poll: { timeout: 20_000 } },

@@ -71,8 +71,8 @@ test('Ayşe’s own site sells: a channel, an order that waits, its license with
   }
   await page.goto(license!)
   await page.getByText('Aktif', { exact: true }).first().waitFor()
-  const told = await fetch(url, { method: 'POST', headers, body: refund })
-  expect(await told.json()).toMatchObject({ state: 'refunded' })
+  const refunded = await fetch(url, { method: 'POST', headers, body: refund })
+  expect(await refunded.json()).toMatchObject({ state: 'refunded' })
   await page.getByText('İptal', { exact: true }).first().waitFor()
 })
 

@@ -48,7 +48,7 @@ test('"Çıkış" leads to the landing page, empties storage first, and ends the
   await page.waitForURL('**/login')
 })
 
-/** What the page keeps for the test. */
+/** The values that the page keeps for the test. */
 interface Noted {
   /** Number of `auth-change` events. */
   changes: number

@@ -55,7 +55,7 @@ function shopier(): Record<string, Answer> {
   let address = ''
   let count = 0
   const tell = (payload: object, token: string) =>
-    told(address, { method: 'POST', ...signedWebhook(payload, token) })
+    send(address, { method: 'POST', ...signedWebhook(payload, token) })
   return {
     'POST /shopier/webhooks': ({ form }) => {
       address = form.get('url')!
@@ -103,7 +103,7 @@ function paytr(): Record<string, Answer> {
         currency: 'TL',
         test_mode: '0',
       })
-      const answer = await told(link.get('callback_link')!, { method: 'POST', headers: formType, body })
+      const answer = await send(link.get('callback_link')!, { method: 'POST', headers: formType, body })
       if (answer !== 'OK') throw new Error(`PayTR repeats what is not answered by OK: ${answer}`)
       return page('Ödemeniz alındı', '')
     },
@@ -121,7 +121,7 @@ function paytr(): Record<string, Answer> {
   }
 }
 
-async function told(address: string, request: RequestInit): Promise<string> {
+async function send(address: string, request: RequestInit): Promise<string> {
   const response = await fetch(address, request)
   if (!response.ok) throw new Error(`the notice was answered ${response.status}`)
   return response.text()

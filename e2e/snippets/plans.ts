@@ -9,7 +9,7 @@ export type Recipe = (text: string, others: Others) => Plan
 
 /** What `snippets.ts` in a language's folder says of the snippets in that language. */
 export interface LanguageSnippets {
-  /** How each is run. */
+  /** The command of each snippet. */
   recipes: Record<string, Recipe>
   /** Makes in the folder what they need beside the downloads, programs in its `bin`. Gives what is set for each run. */
   prepare?: (folder: string, downloads: string) => Record<string, string>
@@ -18,7 +18,7 @@ export interface LanguageSnippets {
 /** Stands behind a snippet that does nothing else, where a bot would go on. */
 export const wentOn = 'went on'
 
-/** What a stand-in prints where the real library would have connected to Discord. */
+/** The line of a stand-in where the real library connects to Discord. */
 export const connected = 'STAND-IN: connected'
 
 /** What a snippet's program prints where the license was refused, before it ends with the code that means: not again. */

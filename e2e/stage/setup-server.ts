@@ -36,7 +36,7 @@ export default async function setup(
 ) {
   const { promise: done, resolve: finish } = Promise.withResolvers<void>()
   const folder = mkdtempSync(join(tmpdir(), 'muhur-secrets-'))
-  const file = join(folder, 'seen')
+  const file = join(folder, 'secrets')
   writeFileSync(file, '')
   provide('secrets', file)
   const servers = Array.from({ length: config.maxWorkers }, () => startServer(done, environment))
@@ -44,13 +44,13 @@ export default async function setup(
   return async () => {
     finish()
     const texts = await Promise.all(servers.map(({ written }) => written))
-    const seen = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
+    const secrets = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean))
     rmSync(folder, { recursive: true })
     const leaks = [...texts, filesOf(at('web', 'dist'))].flatMap((each) =>
-      findLeaks([...Object.values(canaries), ...seen], each),
+      findLeaks([...Object.values(canaries), ...secrets], each),
     )
     console.log(
-      `canaries: ${seen.size} secrets of the pages, ${leaks.length} found in logs, databases and bundles`,
+      `canaries: ${secrets.size} secrets of the pages, ${leaks.length} found in logs, databases and bundles`,
     )
     if (leaks.length > 0) throw new Error(`Secrets stand where they must not:\n${leaks.join('\n')}`)
   }

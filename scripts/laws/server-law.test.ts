@@ -65,15 +65,15 @@ function breaches(files: Files): string[] {
 
 /** The faults that make rules impure: in the file, and in every file that it imports. */
 function impurities(files: Files, rules: string): string[] {
-  const seen = new Set([rules])
+  const reached = new Set([rules])
   const found: string[] = []
-  for (const path of seen) {
+  for (const path of reached) {
     const text = files[path]!
     if (hasSql(text) || hasRoutes(text)) found.push(`${rules}: leads to ${path}, which has SQL or routes`)
     for (const target of importsOf(text)) {
       if (target.startsWith('@muhur/contract/')) continue
       if (target.startsWith('.') && files[resolved(path, target)] !== undefined)
-        seen.add(resolved(path, target))
+        reached.add(resolved(path, target))
       else found.push(`${rules}: leads to ${target}`)
     }
   }

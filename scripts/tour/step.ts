@@ -18,6 +18,6 @@ export async function step<T>(text: string, play: () => Promise<T>): Promise<T> 
 }
 
 /** Throws unless both values are equal. */
-export function same(what: string, seen: unknown, expected: unknown): void {
-  if (seen !== expected) throw new Error(`${what}: ${String(expected)} beklendi, ${String(seen)} görüldü`)
+export function same(what: string, actual: unknown, expected: unknown): void {
+  if (actual !== expected) throw new Error(`${what}: ${String(expected)} beklendi, ${String(actual)} görüldü`)
 }

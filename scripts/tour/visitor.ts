@@ -104,20 +104,20 @@ export class Answer {
 
   /** The body of an answer with the expected status; any other status ends the step. */
   body<T>(status: number): T {
-    if (this.status !== status) throw new Error(`${status} beklendi, ${this.#seen()}`)
+    if (this.status !== status) throw new Error(`${status} beklendi, ${this.#summary()}`)
     try {
       return JSON.parse(this.#text || 'null') as T
     } catch {
-      throw new Error(`JSON beklendi, ${this.#seen()}`)
+      throw new Error(`JSON beklendi, ${this.#summary()}`)
     }
   }
 
   location(expected: string): URL {
-    if (this.status !== 302 || !this.#location) throw new Error(`${expected} beklendi, ${this.#seen()}`)
+    if (this.status !== 302 || !this.#location) throw new Error(`${expected} beklendi, ${this.#summary()}`)
     return new URL(this.#location, this.#url)
   }
 
-  #seen() {
+  #summary() {
     const { code, error } = problem(this.#text)
     return [`${this.#url.pathname} ${this.status} verdi`, code, error].filter(Boolean).join(' · ')
   }

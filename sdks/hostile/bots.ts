@@ -25,7 +25,7 @@ export interface Bot {
   name: string
   /** The verdicts since its last start, each different from the verdict before. */
   heard: Heard[]
-  /** The updates that it was told of, each as `<version> <required>`. */
+  /** The announced updates, each as `<version> <required>`. */
   updates: string[]
   /** The first verdict with this property. Rejects where the process ends before. */
   until(holds: (verdict: Verdict) => boolean): Promise<Heard>
@@ -43,7 +43,7 @@ interface Heard extends Verdict {
 }
 
 /** A verdict as the process reports it. An attempt that has ended may report its own again. */
-interface Told extends Verdict {
+interface Report extends Verdict {
   run: string
   attempt: string
   /** In place of a verdict. */
@@ -80,7 +80,7 @@ export function openBots(
   child.stdin.on('error', () => fail('read no more'))
   createInterface(child.stdout).on('line', (line) => {
     try {
-      const { run, attempt, state, code, because, update } = JSON.parse(line) as Told
+      const { run, attempt, state, code, because, update } = JSON.parse(line) as Report
       if (update !== undefined) return void updatesOf.get(run)?.push(update)
       const heard = heardBy.get(`${run} ${attempt}`)
       if (heard) hear(heard, { state, code, because: because ?? null, at: performance.now() })

@@ -100,8 +100,8 @@ describe('what is genuine', () => {
   })
 
   test('is believed, whatever stands beside it and whatever its status is', async () => {
-    const beside = { valid: false, code: 'REVOKED', request_ref: '\u001b[2J\r\n', license: 7 }
-    const play: Play = (call, response) => send(response, bodyAround(tokenFor(call), beside), 500)
+    const unsigned = { valid: false, code: 'REVOKED', request_ref: '\u001b[2J\r\n', license: 7 }
+    const play: Play = (call, response) => send(response, bodyAround(tokenFor(call), unsigned), 500)
     expect((await stage.perform({ play })).verdicts).toEqual(stage.all(allowed))
   })
 

@@ -21,7 +21,7 @@ export function tokenFor({ verb, address, body, sent }: Call, { claims, ...parts
 }
 
 /** The body around a token. */
-export function bodyAround(proof: unknown, beside: Record<string, unknown> = {}): string {
+export function bodyAround(proof: unknown, unsigned: Record<string, unknown> = {}): string {
   return JSON.stringify({
     valid: true,
     code: 'VALID',
@@ -36,7 +36,7 @@ export function bodyAround(proof: unknown, beside: Record<string, unknown> = {})
     instance: { id: genuineClaims.iid, token: instanceToken },
     next_heartbeat_in: 300,
     request_ref: 'K7QX-2M9D',
-    ...beside,
+    ...unsigned,
   })
 }
 

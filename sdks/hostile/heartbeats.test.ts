@@ -37,9 +37,9 @@ afterAll(async () => {
 const otherInstance = '01932f7e-6a4b-7c1d-8e2f-999999999999'
 
 /** The answer of the genuine server where a heartbeat follows each second. */
-const everySecond = ({ claims, ...parts }: TokenParts = {}, beside: Record<string, unknown> = {}): Play => {
+const everySecond = ({ claims, ...parts }: TokenParts = {}, unsigned: Record<string, unknown> = {}): Play => {
   const all = { next_heartbeat_in: 1, ...(claims as Record<string, unknown>) }
-  return (call, response) => send(response, bodyAround(tokenFor(call, { ...parts, claims: all }), beside))
+  return (call, response) => send(response, bodyAround(tokenFor(call, { ...parts, claims: all }), unsigned))
 }
 
 /** A bot of each language that has started well, and gets these answers to its next calls. */

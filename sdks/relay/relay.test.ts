@@ -65,10 +65,10 @@ describe('six bots with one seat and a relay in between', () => {
     async ({ attack, language }) => {
       const outcome = await play(stage, attack, processes.get(language)!)
       ;(matrix[attack.name] ??= {})[language] = outcome
-      const seen = JSON.stringify(outcome)
-      expect(outcome.goOn, seen).toBeLessThanOrEqual(attack.leaseLong ? 0 : 1)
-      expect(outcome.unseen, seen).toEqual([])
-      expect(outcome.longest, seen).toBeLessThan(policy.lease! + slack)
+      const details = JSON.stringify(outcome)
+      expect(outcome.goOn, details).toBeLessThanOrEqual(attack.leaseLong ? 0 : 1)
+      expect(outcome.hidden, details).toEqual([])
+      expect(outcome.longest, details).toBeLessThan(policy.lease! + slack)
     },
   )
 

@@ -20,7 +20,7 @@ export interface Outcome {
   /** The number of bots that still ran after their first heartbeats. */
   goOn: number
   /** Running bots that the panel does not show. */
-  unseen: string[]
+  hidden: string[]
   /** The codes of the others' denials. */
   denials: string[]
   /** The longest run of a bot that was denied at its end, in seconds. */
@@ -96,14 +96,14 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
   }
 
   const goOn = all.filter((bot) => runs(bot.heard.at(-1)!)).map(({ name }) => name.split(' ').at(-1)!)
-  const shown = await shownInPanel(stage, id)
+  const shown = await listedVersions(stage, id)
   // To the server, copies are one instance with the name of the last copy.
   const isShown = (name: string) => (attack.copied ? shown.length > 0 : shown.includes(name))
   for (const bot of all) bot.crash()
   return {
     allowed,
     goOn: goOn.length,
-    unseen: goOn.filter((name) => !isShown(name)),
+    hidden: goOn.filter((name) => !isShown(name)),
     denials: [...denials].sort(),
     longest,
   }
@@ -125,7 +125,7 @@ async function issue({ shop, headers, productId }: Stage): Promise<ListedLicense
 }
 
 /** The bots with a seat, as the seller sees it. */
-async function shownInPanel({ shop, headers }: Stage, licenseId: string): Promise<(string | null)[]> {
+async function listedVersions({ shop, headers }: Stage, licenseId: string): Promise<(string | null)[]> {
   const answer = await shop.request('GET', licenseInstancesUrl(licenseId), { headers })
   return answer
     .json<Instance[]>()

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** What Node told of in this test: a call that a dependency's next major version answers no more. */
+/** The deprecation warnings of a test: calls that the next major version of a dependency removes. */
 let deprecations: string[] = []
 const note = ({ name, message }: Error) => {
   if (name === 'DeprecationWarning') deprecations.push(message)

@@ -44,7 +44,7 @@ export const NewAccess = Type.Object({
 export type NewAccess = Static<typeof NewAccess>
 
 /** For so many days, and in such a number, admins see each other's sessions and tokens. */
-export const newAccessTold = { days: 7, count: 20 }
+export const newAccessLimits = { days: 7, count: 20 }
 
 export const newAccessUrl = '/api/admin/new-access'
 

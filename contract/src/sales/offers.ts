@@ -43,7 +43,6 @@ export type NewOffer = Static<typeof NewOffer>
 
 /** Null: Mühür does not sell the product. */
 export const OfferState = Type.Object({ offer: Nullable(Offer) })
-export type OfferState = Static<typeof OfferState>
 
 export const OfferChange = Type.Object({ offer: Nullable(NewOffer) }, { additionalProperties: false })
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export interface DiscordStandIn {
+interface DiscordStandIn {
   /** Value of the bots' `DISCORD_API`. */
   api: string
   close(): Promise<void>

@@ -33,16 +33,16 @@ describe('a verdict that is read again', () => {
     async (clock) => {
       const denied: Verdict[] = []
       const license = licenseOf(server, { onDenied: (verdict) => denied.push(verdict) })
-      const told = await license.start()
+      const first = await license.start()
       pass(1800, clock)
       expect(license.verdict).toMatchObject({ state: 'grace', code: 'TIMED_OUT', because: 'TIMED_OUT' })
       pass(5400, clock)
       expect(license.verdict).toMatchObject({ state: 'denied', code: 'GRACE_OVER', because: 'TIMED_OUT' })
       expect([license.state, license.entitlements, license.graceUntil]).toEqual(['denied', [], null])
-      expect(license.product).toBe(told.product)
+      expect(license.product).toBe(first.product)
       await until(() => license.state === 'active')
       expect(server.verbs()).toEqual(['activate', 'heartbeat'])
-      expect([told.state, denied]).toEqual(['active', []])
+      expect([first.state, denied]).toEqual(['active', []])
     },
   )
 

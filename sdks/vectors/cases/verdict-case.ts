@@ -83,8 +83,8 @@ export function verdictCase(
 }
 
 /** The gate's answer around a token; `beside` adds or replaces members besides the token. */
-export function answerWith(proof: unknown, status = 200, beside: Record<string, unknown> = {}): Answer {
-  return { status, body: JSON.stringify({ ...shown, ...beside, token: proof }) }
+export function answerWith(proof: unknown, status = 200, unsigned: Record<string, unknown> = {}): Answer {
+  return { status, body: JSON.stringify({ ...shown, ...unsigned, token: proof }) }
 }
 
 /** The members besides a token, for display only. */

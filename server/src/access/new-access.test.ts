@@ -1,5 +1,5 @@
 import { tokensUrl } from '@muhur/contract/access/tokens'
-import { newAccessTold, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
+import { newAccessLimits, newAccessUrl, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { expect, test } from 'vitest'
 import { LivePage } from '../../test/network/live-page.ts'
 import { world } from '../../test/shop/world.ts'
@@ -20,7 +20,7 @@ async function secondAdmin() {
     .execute()
   return w.signIn('zeynep')
 }
-const told = async (headers: { cookie: string }) =>
+const noticesFor = async (headers: { cookie: string }) =>
   (await w.request('GET', newAccessUrl, { headers })).json<NewAccess[]>()
 
 test('the other admins hear of an admin’s new session, live and for a week; the admin and buyers do not', async () => {
@@ -31,7 +31,7 @@ test('the other admins hear of an admin’s new session, live and for a week; th
   const ayse = await w.signIn('ayse', chrome)
   await page.until('new_access')
   page.close()
-  expect(await told(zeynep)).toEqual([
+  expect(await noticesFor(zeynep)).toEqual([
     {
       id: expect.any(String),
       action: 'session.create',
@@ -43,9 +43,9 @@ test('the other admins hear of an admin’s new session, live and for a week; th
       created_at: '2026-11-20T12:00:00.000Z',
     },
   ])
-  expect((await told(ayse)).map(({ person }) => person.discord_username)).toEqual(['zeynep'])
-  await w.clock.advance(newAccessTold.days * 24 * 3600)
-  expect(await told(await w.signIn('zeynep'))).toEqual([])
+  expect((await noticesFor(ayse)).map(({ person }) => person.discord_username)).toEqual(['zeynep'])
+  await w.clock.advance(newAccessLimits.days * 24 * 3600)
+  expect(await noticesFor(await w.signIn('zeynep'))).toEqual([])
 })
 
 test('the other admins hear of an admin’s new token by its name, never its secret; of a buyer’s nobody does', async () => {
@@ -67,7 +67,7 @@ test('the other admins hear of an admin’s new token by its name, never its sec
     { action: 'session.create', token: null },
   ])
   expect(response.body).not.toContain(secret.slice(6, 40))
-  expect((await told(ayse)).map(({ action }) => action)).toEqual(['session.create'])
+  expect((await noticesFor(ayse)).map(({ action }) => action)).toEqual(['session.create'])
 })
 
 test('an admin’s session is on record with its browser and address, and no secret of it', async () => {

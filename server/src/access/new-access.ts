@@ -1,4 +1,4 @@
-import { newAccessTold, type NewAccess } from '@muhur/contract/access/own-sessions'
+import { newAccessLimits, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { sql } from 'kysely'
 import type { Queries } from '../db/db.ts'
 import { personIn } from '../db/person.ts'
@@ -17,19 +17,19 @@ export async function newAccessOfOthers(queries: Queries, adminId: string): Prom
     cross join lateral (
       select * from audit_log
       where actor_id = admin.id and action in ('session.create', 'token.create')
-        and created_at > moment() - make_interval(days => ${newAccessTold.days})
-      order by created_at desc limit ${sql.lit(newAccessTold.count)}
+        and created_at > moment() - make_interval(days => ${newAccessLimits.days})
+      order by created_at desc limit ${sql.lit(newAccessLimits.count)}
     ) as entry
     where admin.role = 'admin' and admin.id <> ${adminId}
     union all
-    select entry.id, entry.action, ${personIn('former')}, null, null, json_build_object(
+    select entry.id, entry.action, ${personIn('demoted')}, null, null, json_build_object(
         'tokens', coalesce(entry.detail -> 'ended_tokens', '[]'),
         'webhooks', coalesce(entry.detail -> 'ended_webhooks', '[]')
       ), null, entry.created_at
-    from audit_log as entry join users as former on former.id = entry.subject_id
+    from audit_log as entry join users as demoted on demoted.id = entry.subject_id
     where action = 'user.role' and entry.detail ->> 'role' = 'user' and actor_id is distinct from ${adminId}
-      and entry.created_at > moment() - make_interval(days => ${newAccessTold.days})
+      and entry.created_at > moment() - make_interval(days => ${newAccessLimits.days})
     order by created_at desc, id desc
-    limit ${sql.lit(newAccessTold.count)}`.execute(queries)
+    limit ${sql.lit(newAccessLimits.count)}`.execute(queries)
   return rows
 }

@@ -8,17 +8,17 @@ const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), 
 
 test('a start that waits for its database says so once a minute', async () => {
   const ready = Date.now() + 150_000
-  const told: string[] = []
+  const reasons: string[] = []
   const opened = onceThere(
     async () => {
       if (Date.now() < ready) throw notOpened('DATABASE_URL', refused)
       return 'open'
     },
-    (why) => told.push(why),
+    (why) => reasons.push(why),
   )
   await vi.advanceTimersByTimeAsync(151_000)
   expect(await opened).toBe('open')
-  expect(told).toEqual(
+  expect(reasons).toEqual(
     Array(3).fill(
       'DATABASE_URL açılamıyor: adreste çalışan bir PostgreSQL yok (ECONNREFUSED); PostgreSQL’i başlatın; adresteki makineye ve porta bakın',
     ),

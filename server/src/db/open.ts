@@ -76,13 +76,13 @@ const tellEvery = 60_000
 
 /** Opens a database as soon as it can be reached, and logs once a minute why it still waits. */
 export async function onceThere<T>(open: () => Promise<T>, tell: (reason: string) => void): Promise<T> {
-  for (let told = -Infinity; ;) {
+  for (let loggedAt = -Infinity; ;) {
     try {
       return await open()
     } catch (error) {
       if (!(error instanceof DatabaseUnusable && endsByItself(error.cause))) throw error
-      if (Date.now() >= told + tellEvery) {
-        told = Date.now()
+      if (Date.now() >= loggedAt + tellEvery) {
+        loggedAt = Date.now()
         tell(error.message)
       }
       await new Promise((resolve) => setTimeout(resolve, retryEvery))

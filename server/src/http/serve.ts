@@ -76,11 +76,11 @@ export function requireAllServed(app: App, operations: readonly Operation[]): vo
   const routes = app.declaredRoutes.filter(({ method, url }) => method !== 'HEAD' && ofApi.test(url))
   const served = new Set(routes.map(({ operation }) => operation))
   const unserved = operations.filter((operation) => !served.has(operation)).map(({ id }) => id)
-  const untold = routes
+  const undeclared = routes
     .filter(({ operation }) => !operation || !operations.includes(operation))
     .map(({ method, url }) => `${method} ${url}`)
-  if (unserved.length + untold.length > 0)
+  if (unserved.length + undeclared.length > 0)
     throw new Error(
-      `Operations without a route: ${unserved.join()}; routes without an operation: ${untold.join()}`,
+      `Operations without a route: ${unserved.join()}; routes without an operation: ${undeclared.join()}`,
     )
 }

@@ -3,7 +3,7 @@ export interface Bucket {
   /** An origin. */
   endpoint: string
   bucket: string
-  /** What the names of our files begin with in the bucket: empty, or with a slash at its end. */
+  /** The prefix of our files in the bucket: empty, or with a slash at its end. */
   prefix: string
   region: string
   key: string

@@ -154,9 +154,9 @@ test('all faults are told at once, on one line, without the values of secrets', 
     BACKUP_PASSPHRASE: 'gizli',
   }
   expect(faultsOf(env).map(({ name }) => name)).toEqual(Object.keys(env))
-  const told = new ConfigError(faultsOf(env)).message
-  expect(told).not.toContain('\n')
-  expect(told).not.toMatch(/gizli(?!@makine)/)
+  const message = new ConfigError(faultsOf(env)).message
+  expect(message).not.toContain('\n')
+  expect(message).not.toMatch(/gizli(?!@makine)/)
 })
 
 test('a % that begins no escape is a percent sign, as it is to the driver', () => {

@@ -48,10 +48,10 @@ test(`${callCount} calls of every route: no fault of ours, each answer as the do
     }
     broken.push(...(await brokenIn(w.db, w.deps.secrets)))
   }
-  const told = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`)
+  const counts = Object.entries(statuses).map(([status, times]) => `${status}: ${times}`)
   figure(
     'calls from the schemas of every route',
-    `${callCount}, ${faults.length} faults (${told.join(', ')})`,
+    `${callCount}, ${faults.length} faults (${counts.join(', ')})`,
   )
   expect([...new Set(faults)].slice(0, 20), `seed ${seed}`).toEqual([])
   expect(broken, `seed ${seed}`).toEqual([])

@@ -10,7 +10,7 @@ const sockets = 1_000
 /** Milliseconds: a server that still keeps an attacker then never lets go. */
 const longest = 60_000
 
-/** What each kind of attacker says, one letter a second. One that asked and then idles is no other than a proxy. */
+/** The bytes of each kind of attacker, one letter a second. An idle connection after an answer looks like a proxy's. */
 const kinds: ((path: string) => { atOnce: string; slowly: string })[] = [
   () => ({ atOnce: '', slowly: '' }),
   (path) => ({ atOnce: `POST ${path} HTTP/1.1\r\nHost: x\r\n`, slowly: 'X-A: ' + 'a'.repeat(1_000) }),

@@ -40,18 +40,18 @@ test('two nodes that serve the same bots and pages for a long time need no more 
   // What is loaded once, and the pools at their size, are no leak.
   await setTimeout((minutes * 60_000) / 3)
   const start = performance.now()
-  const seen: Sample[][] = [[], []]
+  const measured: Sample[][] = [[], []]
   for (let sample = 0; sample < samples; sample++) {
     await setTimeout((minutes * 40_000) / samples)
     for (const [node, pid] of shop.pids().entries())
-      seen[node]!.push({ at: (performance.now() - start) / 60_000, memory: memoryOf(pid) })
+      measured[node]!.push({ at: (performance.now() - start) / 60_000, memory: memoryOf(pid) })
   }
   rest.abort()
   await pages
   await bots.stop()
 
-  const slopes = seen.map((ofNode) => (slope(ofNode) * 10).toFixed(1))
-  const memory = seen.map((ofNode) => ofNode.at(-1)!.memory.toFixed(0))
+  const slopes = measured.map((ofNode) => (slope(ofNode) * 10).toFixed(1))
+  const memory = measured.map((ofNode) => ofNode.at(-1)!.memory.toFixed(0))
   const more = () => Math.max(...shop.descriptors().map((count, node) => count - handles[node]!))
   // Its pools, and connections that idle for some seconds.
   await expect.poll(more, { timeout: 20_000 }).toBeLessThan(20)

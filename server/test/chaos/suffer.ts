@@ -5,7 +5,7 @@ import { figure, seconds } from './figure.ts'
 
 /** The most connections that the pools of a node hold: how many more files and sockets it may have open afterwards. */
 export const connections = 12
-/** The same with one more socket for each caller: a node keeps the former one while that idles. */
+/** The same with a further socket for each caller: a node keeps the previous socket while that socket idles. */
 const descriptorsMore = connections + 32
 /** Fewer acknowledged calls in one round are no load. */
 const leastAcknowledged = 100

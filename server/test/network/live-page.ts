@@ -1,11 +1,11 @@
 import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/site/live'
 import { expect } from 'vitest'
 
-type Told = { [Name in LiveEvent]: { event: Name; data: LiveEvents[Name] } }[LiveEvent]
+type PageEvent = { [Name in LiveEvent]: { event: Name; data: LiveEvents[Name] } }[LiveEvent]
 
 /** The stream of a page: an EventSource for tests. */
 export class LivePage {
-  readonly told: Told[] = []
+  readonly events: PageEvent[] = []
   readonly status: number
   readonly headers: Headers
   /** Whether the server ended the stream. */
@@ -30,22 +30,22 @@ export class LivePage {
   }
 
   /** The next event that no call returned yet. */
-  async next(timeout = 10_000): Promise<Told> {
-    await expect.poll(() => this.told.length, { timeout, interval: 5 }).toBeGreaterThan(this.#unread)
-    return this.told[this.#unread++]!
+  async next(timeout = 10_000): Promise<PageEvent> {
+    await expect.poll(() => this.events.length, { timeout, interval: 5 }).toBeGreaterThan(this.#unread)
+    return this.events[this.#unread++]!
   }
 
   /** Reads on until such an event comes. */
-  async until<Name extends LiveEvent>(event: Name): Promise<Extract<Told, { event: Name }>> {
+  async until<Name extends LiveEvent>(event: Name): Promise<Extract<PageEvent, { event: Name }>> {
     for (;;) {
-      const told = await this.next()
-      if (told.event === event) return told as Extract<Told, { event: Name }>
+      const next = await this.next()
+      if (next.event === event) return next as Extract<PageEvent, { event: Name }>
     }
   }
 
   /** How many events came that no call returned yet. */
   get unread(): number {
-    return this.told.length - this.#unread
+    return this.events.length - this.#unread
   }
 
   close(): void {
@@ -63,7 +63,8 @@ export class LivePage {
           const fields = Object.fromEntries(
             [...block.matchAll(/^(\w+): (.*)$/gm)].map(([, name, value]) => [name!, value!]),
           )
-          if (fields.event) this.told.push({ event: fields.event, data: JSON.parse(fields.data!) } as Told)
+          if (fields.event)
+            this.events.push({ event: fields.event, data: JSON.parse(fields.data!) } as PageEvent)
         }
       }
     } catch {

@@ -5,8 +5,8 @@ import { Check } from 'typebox/value'
 import type { Deps } from '../../src/http/deps.ts'
 import { world, type World } from '../shop/world.ts'
 
-/** What came back, as it came. */
-export interface Told {
+/** Status, headers and body of an answer. */
+export interface GateResponse {
   status: number
   headers: Headers
   body: Record<string, unknown>
@@ -34,7 +34,7 @@ export async function strangers() {
     w,
     newcomer,
     /** Bytes and texts go out as they are, anything else as JSON. */
-    ask: (body: object | string, { from = newcomer(), ...asked }: Asked = {}): Promise<Told> =>
+    ask: (body: object | string, { from = newcomer(), ...asked }: Asked = {}): Promise<GateResponse> =>
       ask(w, body, { from, ...asked }),
   }
 }
@@ -49,14 +49,22 @@ async function ask(w: World, body: object | string, { verb = 'validate', headers
     headers: { 'content-type': 'application/json', 'x-forwarded-for': from!, ...headers },
     body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
   })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as Told['body'] }
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as GateResponse['body'],
+  }
 }
 
 /**
  * What is amiss with a refusal; empty for one as everybody should get it: RFC 9457, the status and the advice of its
  * code, a Turkish sentence, a reference, and no word of `secret`.
  */
-export function faultsOf({ status, headers, body }: Told, code: ErrorCode, secret?: string): string[] {
+export function faultsOf(
+  { status, headers, body }: GateResponse,
+  code: ErrorCode,
+  secret?: string,
+): string[] {
   const text = JSON.stringify(body)
   const demands = {
     'its shape': Check(Problem, body),

@@ -115,7 +115,7 @@ process.once('exit', () => running.forEach((child) => child.kill()))
 process.once('SIGTERM', () => process.exit())
 process.once('disconnect', () => process.exit())
 
-/** What the nodes of a database keep beside it: in the clone's own folder, they would find the head of another shop's record. */
+/** The folder of a database's nodes: the clone's own folder would hold the head of another shop's record. */
 const folders = new Map<string, string>()
 process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
 

@@ -8,7 +8,7 @@ import type { App } from '../../src/http/deps.ts'
 import { openJobs } from '../../src/db/jobs.ts'
 import { openLive } from '../../src/site/live/live.ts'
 import { Outages } from '../../src/gate/outages/outages.ts'
-import { brokenBesideKeys } from '../shop/broken.ts'
+import { brokenApartFromKeys } from '../shop/broken.ts'
 import { SeatModel } from './seat-model.ts'
 import type { World } from '../shop/world.ts'
 
@@ -66,7 +66,7 @@ export class Stage {
       stage.restart(index)
       const { db } = w.deps
       const outages = new Proxy({} as Outages, {
-        get: (_, name) => stage.#told(stage.#outages[index]!, name as keyof Outages),
+        get: (_, name) => stage.#propertyOf(stage.#outages[index]!, name as keyof Outages),
       })
       stage.#apps.push(
         await buildApp({ ...w.deps, outages, live: openLive(db, false), jobs: openJobs(db, false) }),
@@ -104,7 +104,7 @@ export class Stage {
     for (const app of this.#apps) await app.close()
   }
 
-  #told(outages: Outages, name: keyof Outages): unknown {
+  #propertyOf(outages: Outages, name: keyof Outages): unknown {
     const value: unknown = outages[name]
     return typeof value === 'function' ? value.bind(outages) : value
   }
@@ -212,5 +212,5 @@ export async function play(stage: Stage, events: readonly Event[]): Promise<void
     await happens(event)
     expect(model.held(now())).toBeLessThanOrEqual(seats)
   }
-  expect(await brokenBesideKeys(w.db, w.deps.secrets)).toEqual([])
+  expect(await brokenApartFromKeys(w.db, w.deps.secrets)).toEqual([])
 }

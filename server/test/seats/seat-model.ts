@@ -9,7 +9,7 @@ interface Lease {
   notAfter: Time
 }
 
-/** The seats of one license, by what its machines were told alone: a model that knows no database and no clock's time. */
+/** The seats of one license by the answers to its machines: a model without a database and a clock. */
 export class SeatModel {
   readonly #limit: number
   readonly #lease: Time

@@ -17,7 +17,7 @@ export async function brokenIn(db: Database, secrets: Secrets): Promise<Finding[
     .filter(({ violations }) => violations > 0)
 }
 
-/** The same, but for the signing keys, which are those of the real clock: the held one may stand before their time. */
-export async function brokenBesideKeys(db: Database, secrets: Secrets): Promise<Finding[]> {
+/** The same without the signing keys, which follow the real clock: the held clock may stand before their time. */
+export async function brokenApartFromKeys(db: Database, secrets: Secrets): Promise<Finding[]> {
   return (await brokenIn(db, secrets)).filter(({ invariant }) => !invariant.startsWith('signing'))
 }

@@ -1,4 +1,4 @@
-/** Time for a shop, standing still until a test moves it: the database's clock, and what the servers' monotonic clocks count. */
+/** Held time of a shop, which a test moves: the database's clock and the servers' monotonic clocks. */
 export interface Clock {
   now(): Date
   /** Milliseconds that have passed, steps of the database's clock aside. */

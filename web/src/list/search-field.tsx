@@ -16,14 +16,14 @@ interface SearchFieldProps {
 /** Searches after a pause in typing. */
 export function SearchField({ label, placeholder, address: { text, search } }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)
-  const [seen, setSeen] = useState(text)
+  const [addressText, setAddressText] = useState(text)
   /** The last search of this field, until it stands in the address. */
   const [sent, setSent] = useState<string>()
   const leaving = useNavigation().state !== 'idle'
   // The address changed: by this field, because the filters were cleared, or because the browser went back. Text that was typed
   // after this field's own search stays.
-  if (seen !== text) {
-    setSeen(text)
+  if (addressText !== text) {
+    setAddressText(text)
     setSent(undefined)
     if (sent === undefined || sent === typed) setTyped(text)
   }

@@ -87,7 +87,7 @@ export function refetching(client: QueryClient) {
 
 const operationOf = ({ meta }: Query) => meta?.operation
 
-/** Public data stays. */
+/** Public data stays as loaded. */
 const ofShop = (query: Query) => (operationOf(query)?.access ?? 'public') !== 'public'
 
 /** Whether the answer to a query may change with one of these licenses. */

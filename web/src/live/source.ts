@@ -4,12 +4,12 @@ import { liveUrl, type LiveEvent, type LiveEvents } from '@muhur/contract/site/l
 export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 /** An event with the data to ask for again. */
-type Telling = 'hello' | 'changed' | 'denied' | 'new_access' | 'refetch'
-export type Told = { [Name in Telling]: { name: Name; data: LiveEvents[Name] } }[Telling]
+type RefetchEvent = 'hello' | 'changed' | 'denied' | 'new_access' | 'refetch'
+export type Announcement = { [Name in RefetchEvent]: { name: Name; data: LiveEvents[Name] } }[RefetchEvent]
 
 export interface SourceListener {
   state(state: LiveState): void
-  told(told: Told): void
+  announced(announced: Announcement): void
   /** The server refused or ended the stream: the session may have ended. */
   refused(): void
 }
@@ -44,12 +44,12 @@ export function openSource(listener: SourceListener): () => void {
     on('hello', (data) => {
       failures = 0
       listener.state('live')
-      listener.told({ name: 'hello', data })
+      listener.announced({ name: 'hello', data })
     })
-    on('changed', (data) => listener.told({ name: 'changed', data }))
-    on('denied', (data) => listener.told({ name: 'denied', data }))
-    on('new_access', (data) => listener.told({ name: 'new_access', data }))
-    on('refetch', (data) => listener.told({ name: 'refetch', data }))
+    on('changed', (data) => listener.announced({ name: 'changed', data }))
+    on('denied', (data) => listener.announced({ name: 'denied', data }))
+    on('new_access', (data) => listener.announced({ name: 'new_access', data }))
+    on('refetch', (data) => listener.announced({ name: 'refetch', data }))
     on('bye', ({ again_in }) => broken(again_in))
     on('crowded', () => {
       stop()
@@ -79,10 +79,10 @@ export function openSource(listener: SourceListener): () => void {
 
   const online = () => open()
   const offline = () => broken()
-  let seen = Date.now()
+  let lastTick = Date.now()
   const watch = setInterval(() => {
-    if (Date.now() - seen > sleepGap) open()
-    seen = Date.now()
+    if (Date.now() - lastTick > sleepGap) open()
+    lastTick = Date.now()
   }, watchEvery)
 
   function stop(): void {

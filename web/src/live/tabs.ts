@@ -1,8 +1,8 @@
-import { openSource, type LiveState, type SourceListener, type Told } from './source.ts'
+import { openSource, type LiveState, type SourceListener, type Announcement } from './source.ts'
 
 type Message =
   | { kind: 'state'; state: LiveState }
-  | { kind: 'told'; told: Told }
+  | { kind: 'told'; announced: Announcement }
   /** A new tab asks for the state. */
   | { kind: 'ask' }
 
@@ -24,7 +24,7 @@ export function joinTabs(userId: string, listener: SourceListener): () => void {
   const post = (message: Message) => channel.postMessage(message)
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.kind === 'state') listener.state(data.state)
-    else if (data.kind === 'told') listener.told(data.told)
+    else if (data.kind === 'told') listener.announced(data.announced)
     else if (isLeader) post({ kind: 'state', state })
   })
 
@@ -43,9 +43,9 @@ export function joinTabs(userId: string, listener: SourceListener): () => void {
             post({ kind: 'state', state })
             listener.state(state)
           },
-          told(told) {
-            post({ kind: 'told', told })
-            listener.told(told)
+          announced(announced) {
+            post({ kind: 'told', announced })
+            listener.announced(announced)
           },
           refused: () => listener.refused(),
         })

@@ -31,7 +31,7 @@ export function useLive(): LiveState {
         isLive = next === 'live'
         setState(next)
       },
-      told({ name, data }) {
+      announced({ name, data }) {
         if (name === 'changed') refetch.licenses(data.license_ids)
         else if (name === 'denied') refetch.denials()
         else if (name === 'new_access') void client.invalidateQueries({ queryKey: keyOf(listNewAccess) })

@@ -7,7 +7,7 @@ import { CodeBlock } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Day } from '../ui/time.tsx'
 
-/** Versions with notes, and what a file is checked by. */
+/** Versions with notes, and the hashes of their files. */
 export function ProductReleases({ productId }: { productId: string }) {
   const { data, error, refetch } = useAnswer<typeof listProductReleases>(productReleasesCall, {
     params: { id: productId },

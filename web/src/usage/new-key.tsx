@@ -37,7 +37,7 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
   if (!rule) return null
   return (
     <div className="grid justify-items-start gap-3 print:hidden">
-      {rule.former_key && <FormerKeyNote former={rule.former_key} />}
+      {rule.former_key && <FormerKeyNote formerKey={rule.former_key} />}
       {rule.possible_at === null && (
         <Button size="small" icon={RefreshCw} onClick={() => setAsking(true)}>
           {words.verb}
@@ -48,7 +48,7 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
         <NewKeyDialog
           licenseId={licenseId}
           running={running}
-          former={rule.former_key !== null}
+          hasFormerKey={rule.former_key !== null}
           words={words}
           onReplaced={(key) => {
             setAsking(false)
@@ -73,12 +73,12 @@ export function NewKey({ licenseId, running, words }: NewKeyProps) {
 
 interface NewKeyDialogProps extends NewKeyProps {
   /** Whether an old key still works. */
-  former: boolean
+  hasFormerKey: boolean
   onReplaced: (key: ReplacedKey) => void
   onClose: () => void
 }
 
-function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }: NewKeyDialogProps) {
+function NewKeyDialog({ licenseId, running, hasFormerKey, words, onReplaced, onClose }: NewKeyDialogProps) {
   const replace = useChange(replaceLicenseKey, { afterFailure: true, gcTime: 0 })
   return (
     <RotationDialog
@@ -97,7 +97,7 @@ function NewKeyDialog({ licenseId, running, former, words, onReplaced, onClose }
             ? `Süre dolunca eski anahtar reddedilir; anahtarı değiştirilmeyen kurulum bir sonraki nabzında durur (şu an ${running} kurulum çalışıyor).`
             : 'Süre dolunca eski anahtar reddedilir.'}
         </li>
-        {former && <li>Önceki yenilemeden kalan eski anahtar hemen durur.</li>}
+        {hasFormerKey && <li>Önceki yenilemeden kalan eski anahtar hemen durur.</li>}
       </ul>
     </RotationDialog>
   )

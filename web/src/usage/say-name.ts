@@ -9,7 +9,7 @@ interface Naming {
 }
 
 /**
- * Changes a name and says so, with undo. It waits for the promise: React Query drops callbacks of `mutate` when the row
+ * Changes a name and says so, with undo. Waits for the promise: React Query drops callbacks of `mutate` when the row
  * unmounts.
  */
 export async function sayName(

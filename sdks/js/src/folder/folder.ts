@@ -86,23 +86,23 @@ export class Folder {
 
   /** Writes the whole file or nothing: a full disk or a crash leaves the old file. Returns whether it was possible. */
   async #save(name: string, text: string): Promise<boolean> {
-    const beside = this.#file(`${name}.new`)
+    const draft = this.#file(`${name}.new`)
     try {
       makeFolder(this.path)
       // A file that a crash left would keep its mode.
-      await rm(beside, { force: true })
-      const file = await open(beside, 'wx', 0o600)
+      await rm(draft, { force: true })
+      const file = await open(draft, 'wx', 0o600)
       try {
         await file.writeFile(`${text}\n`)
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(beside, this.#file(name))
+      await rename(draft, this.#file(name))
       return true
     } catch {
       this.warnings.add('FOLDER_UNWRITABLE')
-      await rm(beside, { force: true }).catch(() => {})
+      await rm(draft, { force: true }).catch(() => {})
       return false
     }
   }

@@ -5,9 +5,9 @@ const name = '.license'
 
 /** `.license` next to the program. A folder of this product in the working directory is kept where there is none. */
 export function folderOfProgram(product: string): string {
-  const [beside, before] = [join(programFolder(), name), resolve(name)]
-  const isKept = !existsSync(join(beside, product)) && existsSync(join(before, product))
-  return isKept ? before : beside
+  const [nearProgram, inWorkingFolder] = [join(programFolder(), name), resolve(name)]
+  const isKept = !existsSync(join(nearProgram, product)) && existsSync(join(inWorkingFolder, product))
+  return isKept ? inWorkingFolder : nearProgram
 }
 
 function programFolder(): string {

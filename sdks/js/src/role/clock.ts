@@ -18,7 +18,7 @@ export class Clock {
   /** The time when the count began. */
   #anchor: number
   /** Whether the anchor is the time of a server or a leader. */
-  #isTold = false
+  #isProven = false
   #wallThen = 0
   #steadyThen: readonly number[] = []
   #counted = 0
@@ -52,13 +52,13 @@ export class Clock {
 
   /** Takes a proven time. */
   prove(time: number): void {
-    this.#isTold = true
+    this.#isProven = true
     this.#begin(time)
   }
 
   /** Takes the time that a leader wrote: nothing proves it fresh, so that it never sets this clock back behind the counted time. */
   follow(time: number): void {
-    this.prove(this.#isTold ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
+    this.prove(this.#isProven ? Math.max(time, this.#anchor + this.#steadilyPassed()) : time)
   }
 
   /** Whether a look for newer keys is due; notes the look. */

@@ -14,7 +14,7 @@ const longestFile = 256 * 1024 * 1024
 /** Milliseconds. */
 const longestDownload = 600_000
 
-/** Saves what the address gives under this path, once it proved to have this hash: before, and after a failure, there is nothing. */
+/** Saves the answer of the address under this path once the hash is proven: before, and after a failure, there is no file. */
 export async function saveChecked(path: string, { url, sha256 }: { url: string; sha256: string }) {
   if (isRunning(path)) throw new UpdateError('UPDATE_RUNNING')
   await mkdir(dirname(path), { recursive: true })

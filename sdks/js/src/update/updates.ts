@@ -27,8 +27,8 @@ export class Updates {
   readonly #clock: Clock
   readonly #addresses: Addresses
   #askedAt = -Infinity
-  /** The last told release. */
-  #told = ''
+  /** The last reported release. */
+  #reported = ''
 
   constructor(settings: Settings, clock: Clock, addresses: Addresses) {
     this.#settings = settings
@@ -45,9 +45,9 @@ export class Updates {
     const found = await this.#ask({ link: false, signal }).catch(() => null)
     if (!found || signal.aborted) return
     const update = { version: found.version, required: found.required, file: found.file }
-    const told = JSON.stringify(update)
-    if (told === this.#told) return
-    this.#told = told
+    const reported = JSON.stringify(update)
+    if (reported === this.#reported) return
+    this.#reported = reported
     const code = update.required ? 'UPDATE_REQUIRED' : 'UPDATE_AVAILABLE'
     if (update.required || !quiet) log(lineOf(code, update.version))
     onUpdate?.(update)

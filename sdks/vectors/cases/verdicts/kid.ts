@@ -12,9 +12,9 @@ import {
 } from '../verdict-case.ts'
 import { address, first, newer, pinsOf, root, second, stranger } from '../world.ts'
 
-const published = (signed: unknown, beside: Record<string, unknown> = {}): Answer => ({
+const published = (signed: unknown, unsigned: Record<string, unknown> = {}): Answer => ({
   status: 200,
-  body: JSON.stringify({ version: 4, keys: [jwk(newer), jwk(first)], ...beside, signed }),
+  body: JSON.stringify({ version: 4, keys: [jwk(newer), jwk(first)], ...unsigned, signed }),
 })
 const byNewer = token({ key: newer })
 const unknown = denied('TOKEN_KEY')

@@ -10,12 +10,12 @@ afterAll(() => hostile.close())
 
 const picture = await square('png')
 const asked = 'a1b2.png?size=64'
-let seen = 0
+let people = 0
 
 /** Mehmet, with an avatar that no test before had. */
 async function mehmet() {
   const headers = await w.signIn('mehmet')
-  const discord_id = `22000000000000${(seen += 1).toString().padStart(4, '0')}`
+  const discord_id = `22000000000000${(people += 1).toString().padStart(4, '0')}`
   const { id } = await w.db.queries
     .updateTable('users')
     .set({ discord_id, discord_avatar: 'a1b2' })

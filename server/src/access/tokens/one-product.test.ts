@@ -168,13 +168,13 @@ test('events are of the product, its licenses and instances, a deleted license a
   for (const { license } of [own, foreign])
     await asProgram(everything, adminLicenseUrl(license), { method: 'DELETE' })
   await emptyOutbox(w.db.queries, [], new AbortController().signal)
-  const told = async (token: string, query = '') =>
+  const typesFor = async (token: string, query = '') =>
     (await asProgram(token, `${eventsUrl}?after=0${query}`)).json<ShopEvent[]>().map(({ type }) => type)
   const ofOne = ['product.published', 'license.created', 'instance.activated', 'license.deleted']
-  expect((await told(everything)).toSorted()).toEqual([...ofOne, ...ofOne].toSorted())
-  expect(await told(secret)).toEqual(ofOne)
-  expect(await told(secret, '&limit=2')).toEqual(ofOne.slice(0, 2))
-  expect(await told(everything, `&product_id=${own.product}`)).toEqual(ofOne)
+  expect((await typesFor(everything)).toSorted()).toEqual([...ofOne, ...ofOne].toSorted())
+  expect(await typesFor(secret)).toEqual(ofOne)
+  expect(await typesFor(secret, '&limit=2')).toEqual(ofOne.slice(0, 2))
+  expect(await typesFor(everything, `&product_id=${own.product}`)).toEqual(ofOne)
   expect((await asProgram(secret, eventsUrl)).body).not.toContain(foreign.license)
 })
 

@@ -118,17 +118,17 @@ test('the other admins are told live and for a week which ones died; whoever did
   await setRole('mehmet', 'user')
   await page.until('new_access')
   page.close()
-  const told = async (headers: { cookie: string }) =>
+  const noticesFor = async (headers: { cookie: string }) =>
     (await w.request('GET', newAccessUrl, { headers }))
       .json<NewAccess[]>()
       .filter(({ action }) => action === 'user.role')
-  expect(await told(zeynep)).toMatchObject([
+  expect(await noticesFor(zeynep)).toMatchObject([
     {
       person: { discord_username: 'mehmet' },
       ended: { tokens: ['Mehmet’in botu'], webhooks: ['Muhasebe', 'http://127.0.0.1:9'] },
     },
   ])
-  expect(await told(await w.signIn('ayse'))).toEqual([])
+  expect(await noticesFor(await w.signIn('ayse'))).toEqual([])
   const history = await w.db.queries.selectFrom('audit_log').select('action').orderBy('id').execute()
   expect(history.map(({ action }) => action).filter((action) => /revoke|delete/.test(action))).toEqual([
     'token.revoke',
@@ -154,8 +154,8 @@ test('an admin whom the environment names no longer loses the same at the start,
   expect(ended).toEqual([{ id: ayses }])
   expect(await codeOf(secret)).toBeUndefined()
   const mehmet = await w.signIn('mehmet')
-  const told = (await w.request('GET', newAccessUrl, { headers: mehmet })).json<NewAccess[]>()
-  expect(told).toMatchObject([{ action: 'user.role', ended: { tokens: ['Mağaza botu'] } }])
+  const notices = (await w.request('GET', newAccessUrl, { headers: mehmet })).json<NewAccess[]>()
+  expect(notices).toMatchObject([{ action: 'user.role', ended: { tokens: ['Mağaza botu'] } }])
 })
 
 test('nothing is made under a role that ended while the request came in', async () => {

@@ -42,12 +42,12 @@ export async function changeRole(
     .set({ role, made_admin_by: role === 'admin' ? actor.actor_id : null })
     .where('id', '=', id)
     .execute()
-  await endFormerRole(transaction, [{ id, role }], actor)
+  await endPreviousRole(transaction, [{ id, role }], actor)
   return true
 }
 
 /** There are two roles. The ended access stays on record by its names, for the other admins to read. */
-async function endFormerRole(
+async function endPreviousRole(
   transaction: Queries,
   changed: readonly { id: string; role: Role }[],
   actor: Actor,
@@ -94,6 +94,6 @@ export async function syncAdmins(queries: Queries, adminDiscordIds: readonly str
       .where('role', '<>', role)
       .returning(['id', sql<Role>`role`.as('role')])
       .execute()
-    await endFormerRole(transaction, changed, { actor_id: null, address: null })
+    await endPreviousRole(transaction, changed, { actor_id: null, address: null })
   })
 }

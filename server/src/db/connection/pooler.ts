@@ -40,10 +40,10 @@ export async function checkPooler(queries: Queries): Promise<void> {
     await sql`select set_config('muhur.session', ${mark}, false)`.execute(own)
     // A pooler in transaction mode has its connection to PostgreSQL free again, and gives the next caller the connection used
     // last.
-    const seen = await onOneConnection(queries, (other) =>
+    const answer = await onOneConnection(queries, (other) =>
       sql<{ mark: string | null }>`select current_setting('muhur.session', true) as mark`.execute(other),
     )
-    if (seen.rows[0]!.mark === mark)
+    if (answer.rows[0]!.mark === mark)
       throw new Refused(
         'aradaki bağlantı havuzu bir oturumu birkaç bağlantıya birden veriyor',
         `${linesAdvice}; ya da PostgreSQL’in kendi adresini verin`,

@@ -21,23 +21,23 @@ test('a migration waits a moment for a table that is in use, gives way, and runs
   // The next one changes tables that are there.
   const next = names.indexOf('0026_tokens_of_one_product.sql')
   await before.session((session) => migrate(session, names.slice(0, next)))
-  const told: string[] = []
+  const reasons: string[] = []
   const started = await before.session(async (session) => {
     const tables = await session.rows<{ name: string }>(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
     )
     const others = tables.map(({ name }) => name).filter((name) => name !== 'migrations')
     await session.script(`begin; lock table ${others.join(', ')} in access exclusive mode`)
-    const { promise: hasTold, resolve } = Promise.withResolvers<void>()
+    const { promise: logged, resolve } = Promise.withResolvers<void>()
     const opening = onceThere(open, (why) => {
-      told.push(why)
+      reasons.push(why)
       resolve()
     })
-    await hasTold
+    await logged
     await session.script('rollback')
     return opening
   })
-  expect(told).toEqual([
+  expect(reasons).toEqual([
     'DATABASE_URL açılamıyor: bir tablo başka bir işlemde kilitli (55P03); sunucu, o işlem bitince kendiliğinden açılır; bu bir komutsa tekrar çalıştırın',
   ])
   const ran = await started.session((session) => session.rows('select from migrations'))

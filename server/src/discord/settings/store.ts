@@ -29,7 +29,7 @@ export interface EffectiveSettings {
 
 type Sources = Pick<Deps, 'secrets'> & { config: Pick<Deps['config'], 'bot'> }
 
-/** Reads them anew with each call: a change in the panel holds on all nodes at once. */
+/** Reads the settings with each call, so that a change in the panel holds on all nodes at once. */
 export async function discordSettings(
   { secrets, config: { bot } }: Sources,
   queries: Queries,

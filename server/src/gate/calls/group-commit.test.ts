@@ -71,21 +71,21 @@ test('what comes in the pause after a departure leaves at its end, together', as
 
 test('a call is answered when its group has come back, and not before', async () => {
   const { submit, commit } = heldDatabase()
-  let told = false
-  const answer = submit(1).then(() => (told = true))
+  let answered = false
+  const answer = submit(1).then(() => (answered = true))
   for (let turn = 0; turn < 10; turn++) await setImmediate()
-  expect(told).toBe(false)
+  expect(answered).toBe(false)
   commit(0)
   await answer
 })
 
 test('the next group leaves before anybody of the last one is answered', async () => {
   const { submit, groups, commit } = heldDatabase({ ...limits, maximumGroups: 1 })
-  const groupsWhenTold = submit(1).then(() => groups.length)
+  const groupsWhenAnswered = submit(1).then(() => groups.length)
   await setImmediate()
   void submit(2)
   commit(0)
-  expect(await groupsWhenTold).toBe(2)
+  expect(await groupsWhenAnswered).toBe(2)
 })
 
 test('calls about one subject travel in one group or one after the other, and hold up no others', async () => {

@@ -14,13 +14,13 @@ const licenses = `
   from licenses, generate_series(1, 2000) as number`
 const moves = `
   insert into license_moves (license_id, moves, allowance_full_at) select id, 1, moment() from licenses`
-const formerKeys = `
+const formerKeyRows = `
   insert into former_keys (key_lookup, key_id, license_id, by_owner)
   select sha256(key_lookup), 'FMR' || substr(key_id, 4), id, false from licenses`
 
 test.each([
-  { tables: 'all tables', before: [], after: [licenses, moves, formerKeys] },
-  { tables: 'moves and former keys', before: [licenses], after: [moves, formerKeys] },
+  { tables: 'all tables', before: [], after: [licenses, moves, formerKeyRows] },
+  { tables: 'moves and former keys', before: [licenses], after: [moves, formerKeyRows] },
 ])(
   'a plan that was made while $tables were empty reads a few of many rows',
   async ({ tables, before, after }) => {

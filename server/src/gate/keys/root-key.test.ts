@@ -51,16 +51,16 @@ test('the root key signs no verdict and is no key of the set', async () => {
 })
 
 test('each change of the set is signed by the same root with a higher version', async () => {
-  const seen = [await published()]
+  const keySets = [await published()]
   await rotateKeys(db, secrets)
-  seen.push(await published())
+  keySets.push(await published())
   await w.clock.advance(publicationLead + longestGrace + 2 * 3600)
-  seen.push(await published())
-  const claims = await Promise.all(seen.map(read))
+  keySets.push(await published())
+  const claims = await Promise.all(keySets.map(read))
   expect(claims.map((each) => each.claims)).toEqual(
-    seen.map(({ version, keys }) => ({ iss: config.publicUrl, version, keys })),
+    keySets.map(({ version, keys }) => ({ iss: config.publicUrl, version, keys })),
   )
-  expect(seen.map(({ version, keys }) => [version, keys.length])).toEqual([
+  expect(keySets.map(({ version, keys }) => [version, keys.length])).toEqual([
     [1, 1],
     [2, 2],
     [3, 1],

@@ -92,17 +92,17 @@ test('the old key stays until the last grace of its verdicts is over, and its ro
 })
 
 test('the version of the key set grows with every key that comes or goes', async () => {
-  const seen = [await published()]
+  const keySets = [await published()]
   for (let round = 0; round < 3; round++) {
     await rotate()
-    seen.push(await published())
+    keySets.push(await published())
     await w.clock.advance(publicationLead)
-    seen.push(await published())
+    keySets.push(await published())
     await w.clock.advance(longestGrace + 2 * 3600)
-    seen.push(await published())
+    keySets.push(await published())
   }
-  expect(seen.map(({ version }) => version)).toEqual([1, 2, 2, 3, 4, 4, 5, 6, 6, 7])
-  expect(seen.map(({ keys }) => keys.length)).toEqual([1, 2, 2, 1, 2, 2, 1, 2, 2, 1])
+  expect(keySets.map(({ version }) => version)).toEqual([1, 2, 2, 3, 4, 4, 5, 6, 6, 7])
+  expect(keySets.map(({ keys }) => keys.length)).toEqual([1, 2, 2, 1, 2, 2, 1, 2, 2, 1])
 })
 
 test('nobody rotates past a key that waits for its turn', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brokenBesideKeys } from '../../../test/shop/broken.ts'
+import { brokenApartFromKeys } from '../../../test/shop/broken.ts'
 import { world } from '../../../test/shop/world.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
@@ -50,6 +50,6 @@ test('bots that come back to two nodes at once, and say goodbye, and others that
   expect(new Set(came.map(({ code }) => code))).toEqual(new Set(['VALID']))
   const taken = (await Promise.all(wanting)).filter(({ code }) => code === 'VALID')
   expect(taken.length).toBeLessThanOrEqual(keys.length)
-  expect(await brokenBesideKeys(w.db, w.deps.secrets)).toEqual([])
+  expect(await brokenApartFromKeys(w.db, w.deps.secrets)).toEqual([])
   expect(await w.db.queries.selectFrom('outages').selectAll().execute()).toHaveLength(1)
 })

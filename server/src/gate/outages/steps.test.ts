@@ -2,15 +2,15 @@ import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { statusUrl } from '@muhur/contract/gate/status'
 import { beforeEach, expect, test } from 'vitest'
-import { brokenBesideKeys } from '../../../test/shop/broken.ts'
+import { brokenApartFromKeys } from '../../../test/shop/broken.ts'
 import { world } from '../../../test/shop/world.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { momentOf } from '../../db/settings.ts'
 import { Outages } from './outages.ts'
 import { lastStep, movePulseToNow, outagesSince, pulse } from './store.ts'
 
-const told: object[] = []
-const log = { warn: (fields: object) => void told.push(fields) }
+const warnings: object[] = []
+const log = { warn: (fields: object) => void warnings.push(fields) }
 const w = await world(({ db }, elapsed) => ({ outages: new Outages(db, log, elapsed) }))
 beforeEach(() => w.deps.outages.pulse())
 
@@ -30,7 +30,7 @@ const machine = (license_key: string, fingerprint: string) => {
 }
 
 async function clean(): Promise<void> {
-  expect(await brokenBesideKeys(w.db, w.deps.secrets)).toEqual([])
+  expect(await brokenApartFromKeys(w.db, w.deps.secrets)).toEqual([])
 }
 
 test.each(steps)(
@@ -64,8 +64,8 @@ test.each(steps)('a step of %d s brings no released machine back, and takes no s
 
 test('machines of a former owner stay away when the clock steps back behind the handover', async () => {
   const { id, license_key } = await w.license()
-  const former = machine(license_key, 'machine-1')
-  expect(await former('activate')).toBe('VALID')
+  const ofFirstOwner = machine(license_key, 'machine-1')
+  expect(await ofFirstOwner('activate')).toBe('VALID')
   await w.clock.advance(1_000)
   await w.deps.outages.pulse()
   const headers = await w.signIn('ayse')
@@ -106,11 +106,11 @@ test('a session goes on through a step back and the correction, before anybody n
 })
 
 test('a step is told in the log and on the panel’s first page, and is no outage to the public', async () => {
-  told.length = 0
+  warnings.length = 0
   await w.clock.advance(15)
   await w.clock.step(-60)
   await w.deps.outages.pulse()
-  expect(told).toEqual([{ seconds: -60 }])
+  expect(warnings).toEqual([{ seconds: -60 }])
   const overview = async () =>
     (await w.request('GET', overviewUrl, { headers: await w.signIn('ayse') })).json<Overview>().clock_step
   expect(await overview()).toMatchObject({ seconds: -60, ahead: expect.closeTo(60, 2) })
@@ -126,7 +126,7 @@ test('a step is told in the log and on the panel’s first page, and is no outag
 })
 
 test('a step is told once, however often servers are restarted while time is ahead of the clock', async () => {
-  told.length = 0
+  warnings.length = 0
   await w.clock.step(-day)
   await w.deps.outages.pulse()
   const first = await lastStep(w.db.queries)
@@ -136,7 +136,7 @@ test('a step is told once, however often servers are restarted while time is ahe
     await new Outages(w.db, log, w.clock.elapsed).pulse()
     expect((await momentOf(w.db.queries)).getTime()).toBeGreaterThanOrEqual(before.getTime())
   }
-  expect(told).toEqual([{ seconds: -day }])
+  expect(warnings).toEqual([{ seconds: -day }])
   expect(await lastStep(w.db.queries)).toMatchObject({ noted_at: first!.noted_at, seconds: -day })
 })
 

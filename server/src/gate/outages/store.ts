@@ -52,10 +52,10 @@ const instant = (parameter: string) => `to_timestamp(${parameter}::double precis
 const read: Statement = {
   name: 'pulse-read',
   text: `
-    with former as materialized (select * from service_pulse where id for update)
+    with previous as materialized (select * from service_pulse where id for update)
     select ${milliseconds('last_at')} as last, ahead * 1000 as ahead, ${milliseconds('database_clock()')} as clock,
       (select ended_at from outages order by began_at desc limit 1) as ended_at
-    from former`,
+    from previous`,
 }
 
 const note: Statement = {
@@ -99,27 +99,27 @@ export function pulse(
     const [, , begun] = await Promise.all(
       [spill!, takeRoom!, begin].map((statement) => connection.run(statement, [])),
     )
-    const [former] = await connection.run<Former>(read, [])
+    const [previous] = await connection.run<PreviousPulse>(read, [])
     // Without a pulse nobody has served this database, even where the server remembers another database's pulse.
-    const { now, ahead, step } = serviceTime(former!, begun!.length > 0 ? ignorant : witness)
-    const cause = causeOf(now - former!.last, step, upFor)
-    if (cause) await noteOutage(connection, [former!.last, now, cause])
+    const { now, ahead, step } = serviceTime(previous!, begun!.length > 0 ? ignorant : witness)
+    const cause = causeOf(now - previous!.last, step, upFor)
+    if (cause) await noteOutage(connection, [previous!.last, now, cause])
     const last_at = new Date(now).toISOString()
     // A step is only known as exactly as the length of a pulse.
-    const told = Math.round(step / 100) / 10
+    const seconds = Math.round(step / 100) / 10
     return {
       result: {
         last_at,
-        reached: former!.clock + ahead,
-        ended_at: cause ? last_at : former!.ended_at,
-        step: told,
+        reached: previous!.clock + ahead,
+        ended_at: cause ? last_at : previous!.ended_at,
+        step: seconds,
       },
-      writes: [{ statement: write, values: [now, ahead, told] }],
+      writes: [{ statement: write, values: [now, ahead, seconds] }],
     }
   })
 }
 
-interface Former extends Reached {
+interface PreviousPulse extends Reached {
   ended_at: string | null
 }
 
@@ -151,15 +151,15 @@ export async function movePulseToNow(queries: Queries): Promise<void> {
       stepped_by = null`.execute(queries)
 }
 
-/** For how many days admins see a step of the clock. */
-const toldDays = 7
+/** Days for which admins see a step of the clock. */
+const shownDays = 7
 
 /** The last step of the database's clock within the last days; null: there was none. */
 export async function lastStep(queries: Queries): Promise<ClockStep | null> {
   const step = await queries
     .selectFrom('service_pulse')
     .select(['stepped_at as noted_at', 'stepped_by as seconds', 'ahead'])
-    .where('stepped_at', '>', sql<string>`moment() - make_interval(days => ${toldDays})`)
+    .where('stepped_at', '>', sql<string>`moment() - make_interval(days => ${shownDays})`)
     .$narrowType<{ noted_at: string; seconds: number }>()
     .executeTakeFirst()
   return step ?? null

@@ -40,8 +40,8 @@ async function denialRefs(): Promise<string[]> {
   return rows.map(({ request_ref }) => request_ref).sort()
 }
 
-/** The database, with a hand on its statements. */
-function overseen(run: (pass: () => Promise<unknown>) => Promise<unknown>): Database {
+/** The database, with each statement passed through `run`. */
+function intercepted(run: (pass: () => Promise<unknown>) => Promise<unknown>): Database {
   const executeQuery = (query: never) => run(() => w.db.queries.executeQuery(query))
   return { ...w.db, queries: { executeQuery } as never }
 }
@@ -148,7 +148,7 @@ test('a license that was deleted meanwhile takes nothing else with it', async ()
 test('what could not be written waits for the next flush, together with what came since', async () => {
   const { id } = await w.license()
   let down = true
-  const record = open(overseen((pass) => (down ? unreachable() : pass())))
+  const record = open(intercepted((pass) => (down ? unreachable() : pass())))
   const denials = [verdict(id, { code: 'EXPIRED' }), verdict(id, { code: 'EXPIRED' })]
   record.note(verdict(id))
   record.note(denials[0]!)
@@ -171,7 +171,7 @@ test('a denial whose acknowledgment was lost is neither kept nor counted twice',
   const { id } = await w.license()
   let lost = false
   const record = open(
-    overseen(async (pass) => {
+    intercepted(async (pass) => {
       const result = await pass()
       return lost ? result : ((lost = true), unreachable())
     }),
@@ -224,7 +224,7 @@ test('it flushes by itself every few seconds', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let written = () => {}
   const done = new Promise<void>((resolve) => (written = resolve))
-  const record = open(overseen((pass) => pass().finally(written)))
+  const record = open(intercepted((pass) => pass().finally(written)))
   record.note(verdict(id))
   vi.advanceTimersByTime(4_999)
   expect(await counts()).toEqual([])
@@ -240,7 +240,7 @@ test('closing writes what is there, but waits for no dead database', async () =>
   expect(await counts()).toHaveLength(1)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const dead = openVerdictRecord(
-    overseen(() => new Promise(() => {})),
+    intercepted(() => new Promise(() => {})),
     false,
   )
   dead.note(verdict(null))

@@ -93,8 +93,8 @@ test('it counts as a plain list of uses would', () => {
         const current = known && time < known.began + window * 1000 ? known : { began: time, uses: 0 }
         if (takes) windows.set(key, { ...current, uses: current.uses + 1 })
         const uses = current.uses + (takes ? 1 : 0)
-        const seen = takes ? take(key) : peek(key)
-        expect(seen).toEqual({
+        const allowance = takes ? take(key) : peek(key)
+        expect(allowance).toEqual({
           exceeded: takes ? uses > maximum : uses >= maximum,
           remaining: Math.max(0, maximum - uses),
           reset: Math.ceil((current.began + window * 1000 - time) / 1000),
@@ -138,8 +138,8 @@ test('a single sharer has the whole quota', () => {
 test('a sharer who took everything leaves another sharer an equal part', () => {
   const { take } = heldShared({ maximum: 10, window: 60 })
   for (let call = 0; call < 1_000; call++) take('a', 'greedy')
-  const told = Array.from({ length: 6 }, () => take('a', 'late').exceeded)
-  expect(told).toEqual([false, false, false, false, false, true])
+  const exceeded = Array.from({ length: 6 }, () => take('a', 'late').exceeded)
+  expect(exceeded).toEqual([false, false, false, false, false, true])
   expect(take('a', 'greedy').exceeded).toBe(true)
   expect(take('b', 'greedy').exceeded).toBe(false)
 })

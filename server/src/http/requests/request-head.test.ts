@@ -82,9 +82,9 @@ test.for(unread)('a body with %j is refused, not read as something else', async 
   const text = JSON.stringify({ license_key })
   const headers = { 'content-type': 'application/json', ...head }
   for (const payload of [text, gzipSync(text)]) {
-    const told = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload })
-    expect(told.headers['content-type']).toBe('application/problem+json')
-    expect(told.json()).toMatchObject({
+    const answer = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload })
+    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.json()).toMatchObject({
       status: 415,
       code: 'UNSUPPORTED_MEDIA_TYPE',
       error: expect.stringMatching(sentence),
@@ -103,8 +103,8 @@ test('UTF-8 by either of its names, `identity`, and a type without a body are ta
     { 'content-type': 'application/json;charset="utf8"' },
     { 'content-type': 'application/json', 'content-encoding': 'identity' },
   ]) {
-    const told = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers: head, payload })
-    expect(told.json(), JSON.stringify(head)).toMatchObject({ code: 'VALID' })
+    const answer = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers: head, payload })
+    expect(answer.json(), JSON.stringify(head)).toMatchObject({ code: 'VALID' })
   }
   const headers = { 'content-type': 'text/plain; charset=latin1', 'content-encoding': 'gzip' }
   expect((await w.app.inject({ url: productsUrl, headers })).statusCode).toBe(200)
@@ -167,8 +167,8 @@ test('a token in the address is refused at every address: public ones, the gateâ
     '/',
   ])
     for (const url of [`${path}?access_token=${secret}`, `${path}?a=${secret.replaceAll('_', '%5F')}`]) {
-      const told = await w.app.inject({ method: path === gateUrls.validate ? 'POST' : 'GET', url })
-      expect(told.json(), url.slice(0, 30)).toMatchObject({ status: 400, code: 'TOKEN_IN_URL' })
-      expect(told.body).not.toContain(secret.slice(10))
+      const answer = await w.app.inject({ method: path === gateUrls.validate ? 'POST' : 'GET', url })
+      expect(answer.json(), url.slice(0, 30)).toMatchObject({ status: 400, code: 'TOKEN_IN_URL' })
+      expect(answer.body).not.toContain(secret.slice(10))
     }
 })

@@ -107,9 +107,9 @@ test(
         /^Veritabanı taşınamadı: NEW_DATABASE_URL açılamıyor: (?!.*gizli).* \(ECONNREFUSED\)[^\n]+\n$/,
       ),
     })
-    const told = await runBackup('move-database', [], moving)
-    expect(told).toMatchObject({ code: 0, output: expect.stringContaining('ikisi de temiz.') })
-    expect(told.output).not.toContain(elsewhere.url)
+    const result = await runBackup('move-database', [], moving)
+    expect(result).toMatchObject({ code: 0, output: expect.stringContaining('ikisi de temiz.') })
+    expect(result.output).not.toContain(elsewhere.url)
     expect((await readdir(old.DATA_DIR)).filter((entry) => entry.startsWith('move-'))).toEqual([
       'move-server',
     ])

@@ -40,7 +40,7 @@ const good: MakeBackup = async () => {
 }
 
 /** Two nodes look at once; the number of their backups, and their messages for the log. */
-async function lookAndTell(make: MakeBackup): Promise<{ made: number; told: string[] }> {
+async function lookAndTell(make: MakeBackup): Promise<{ made: number; messages: string[] }> {
   let made = 0
   const counted: MakeBackup = (signal) => {
     made += 1
@@ -49,8 +49,8 @@ async function lookAndTell(make: MakeBackup): Promise<{ made: number; told: stri
   const [job] = backupJobs({ backup: { folder, daily }, backupPassphrase: null }, counted)
   const signal = new AbortController().signal
   const runs = await Promise.allSettled([1, 2].map(() => job!.run(w.db.queries, signal)))
-  const told = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
-  return { made, told }
+  const messages = runs.flatMap((run) => (run.status === 'rejected' ? [String(run.reason)] : []))
+  return { made, messages }
 }
 
 const look = async (make: MakeBackup) => (await lookAndTell(make)).made
@@ -76,8 +76,8 @@ test('one node makes one backup a day, and the newest are kept beside what is no
 test('a failure is shown, tried again each hour, and forgotten with the next good one', async () => {
   const failing = () => Promise.resolve('Yedek alınamadı: disk dolu')
   expect(await shown()).toMatchObject({ last_good: null, failure: null, warning: null })
-  expect(await lookAndTell(failing)).toEqual({ made: 1, told: ['Error: Yedek alınamadı: disk dolu'] })
-  expect(await lookAndTell(failing)).toEqual({ made: 0, told: [] })
+  expect(await lookAndTell(failing)).toEqual({ made: 1, messages: ['Error: Yedek alınamadı: disk dolu'] })
+  expect(await lookAndTell(failing)).toEqual({ made: 0, messages: [] })
   expect(await shown()).toEqual({
     daily: { start_hour: 1, kept: 2 },
     last_good: null,
@@ -116,21 +116,21 @@ test('a node that makes no backups tells what became of another node’s, and go
   const db = openPostgres(w.databaseUrl)
   const live = openLive(db, false)
   const app = await buildApp({ ...w.deps, config, db, live, jobs: openJobs(db, false) })
-  const told = async () => {
+  const fromOtherNode = async () => {
     const response = await app.inject({ url: backupsUrl, headers: await w.signIn('ayse') })
     return response.json<Backups>()
   }
-  expect(await told()).toMatchObject({ daily: null, warning: null })
+  expect(await fromOtherNode()).toMatchObject({ daily: null, warning: null })
   await look(() => Promise.resolve('disk dolu'))
-  expect(await told()).toMatchObject({ daily, failure: { reason: 'disk dolu' }, warning: 'failed' })
+  expect(await fromOtherNode()).toMatchObject({ daily, failure: { reason: 'disk dolu' }, warning: 'failed' })
   await w.clock.advance(hour)
   await look(good)
-  expect(await told()).toMatchObject({ daily, last_good: { bytes: 7 }, warning: null })
+  expect(await fromOtherNode()).toMatchObject({ daily, last_good: { bytes: 7 }, warning: null })
   await w.clock.advance(37 * hour)
-  expect(await told()).toEqual(await shown())
-  expect(await told()).toMatchObject({ daily, warning: 'old' })
+  expect(await fromOtherNode()).toEqual(await shown())
+  expect(await fromOtherNode()).toMatchObject({ daily, warning: 'old' })
   await w.clock.advance(365 * 24 * hour)
-  expect(await told()).toMatchObject({ daily, warning: 'old' })
+  expect(await fromOtherNode()).toMatchObject({ daily, warning: 'old' })
   await app.close()
   await db.close()
 })

@@ -6,7 +6,7 @@ import { releasesFolder } from '../../releases/storage/open.ts'
 import type { Config } from '../../start/config.ts'
 
 /** The files of releases beside a backup: one folder for all backups of a folder, since a file never changes. */
-const besideBackup = (backup: string): FileStore => folderStore(join(dirname(backup), 'muhur-releases'))
+const storeNextTo = (backup: string): FileStore => folderStore(join(dirname(backup), 'muhur-releases'))
 
 /**
  * Copies the files of the shop's releases beside a backup, those apart that an earlier backup copied. A bucket keeps its files by
@@ -14,13 +14,13 @@ const besideBackup = (backup: string): FileStore => folderStore(join(dirname(bac
  */
 export async function keepReleaseFiles(config: Config, db: Database, backup: string): Promise<number> {
   if (config.releaseStore) return 0
-  return copyReleaseFiles(db, folderStore(releasesFolder(config.dataDir)), besideBackup(backup))
+  return copyReleaseFiles(db, folderStore(releasesFolder(config.dataDir)), storeNextTo(backup))
 }
 
 /** Brings the files of a restored shop back from beside its backup. Returns the number of files that are not there. */
 export async function bringReleaseFiles(config: Config, db: Database, backup: string): Promise<number> {
   if (config.releaseStore) return 0
-  return copyReleaseFiles(db, besideBackup(backup), folderStore(releasesFolder(config.dataDir)))
+  return copyReleaseFiles(db, storeNextTo(backup), folderStore(releasesFolder(config.dataDir)))
 }
 
 async function copyReleaseFiles(db: Database, from: FileStore, to: FileStore): Promise<number> {

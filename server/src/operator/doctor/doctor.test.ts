@@ -9,7 +9,7 @@ import { noteGood } from '../backup/state.ts'
 import { saveSetting } from '../../db/settings.ts'
 import { examine } from './examine.ts'
 import { line } from './finding.ts'
-import { answerHeader, ask, askHeader, readSeen } from './own-call.ts'
+import { answerHeader, ask, askHeader, readAnswer } from './own-call.ts'
 import type { Surroundings } from './checks/surroundings.ts'
 
 const day = 86_400_000
@@ -200,9 +200,9 @@ test('the server tells how a call arrived to nobody without the master key, and 
   const answer = async (value: string) =>
     (await shop.app.inject({ url: '/healthz', headers: { [askHeader]: value } })).headers[answerHeader]
   const now = Date.now()
-  const told = String(await answer(ask(secrets, now)))
-  expect(readSeen(secrets, now, told)).toMatchObject({ peer: '127.0.0.1', isTrusted: true })
-  expect(readSeen(secrets, now + 1, told)).toBeNull()
+  const header = String(await answer(ask(secrets, now)))
+  expect(readAnswer(secrets, now, header)).toMatchObject({ peer: '127.0.0.1', isTrusted: true })
+  expect(readAnswer(secrets, now + 1, header)).toBeNull()
   expect(await answer(ask(secrets, Date.now() - 11 * 60_000))).toBeUndefined()
   expect(await answer(`${Date.now()}.${'A'.repeat(43)}`)).toBeUndefined()
   expect(await answer('ş')).toBeUndefined()

@@ -5,7 +5,7 @@ import type { Deps } from '../../http/deps.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
 /** A call of the doctor as it arrived at the server. */
-export interface Seen {
+export interface ReceivedCall {
   /** The other end of the server's socket: the proxy, where there is one. */
   peer: string
   isTrusted: boolean
@@ -23,7 +23,7 @@ export function ask(secrets: Secrets, now: number): string {
   return `${now}.${secrets.tagDoctorCall(String(now)).toString('base64url')}`
 }
 
-/** Tells the operator's doctor how its call arrived, and no other caller. */
+/** Answers the operator's doctor, and no other caller, with the facts of the received call. */
 export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secrets, config }: Deps): void {
   const given = request.headers[askHeader]
   if (typeof given !== 'string') return
@@ -31,27 +31,29 @@ export function tellDoctor(request: FastifyRequest, reply: FastifyReply, { secre
   if (!/^\d{1,15}$/.test(time) || Math.abs(Date.now() - Number(time)) > lifetime) return
   if (!isSame(given, ask(secrets, Number(time)))) return
   const peer = request.socket.remoteAddress ?? ''
-  const seen: Seen = {
+  const received: ReceivedCall = {
     peer,
     isTrusted: trustedProxy(config.trustedProxies)(peer),
     hasForwardedFor: request.headers['x-forwarded-for'] !== undefined,
     protocol: request.protocol,
     host: request.host,
   }
-  reply.header(answerHeader, answer(secrets, Number(time), Buffer.from(JSON.stringify(seen))))
+  reply.header(answerHeader, answer(secrets, Number(time), Buffer.from(JSON.stringify(received))))
 }
 
 /**
  * How the doctor's call of that time arrived; null without the answer of a holder of the master key. PUBLIC_URL may lead to a
  * stranger, who must not choose the proxy in the advice to the operator.
  */
-export function readSeen(secrets: Secrets, time: number, told: string): Seen | null {
-  const seen = Buffer.from(told.split('.', 1)[0]!, 'base64url')
-  return isSame(told, answer(secrets, time, seen)) ? (JSON.parse(seen.toString()) as Seen) : null
+export function readAnswer(secrets: Secrets, time: number, text: string): ReceivedCall | null {
+  const received = Buffer.from(text.split('.', 1)[0]!, 'base64url')
+  return isSame(text, answer(secrets, time, received))
+    ? (JSON.parse(received.toString()) as ReceivedCall)
+    : null
 }
 
-function answer(secrets: Secrets, time: number, seen: Buffer): string {
-  const text = seen.toString('base64url')
+function answer(secrets: Secrets, time: number, received: Buffer): string {
+  const text = received.toString('base64url')
   return `${text}.${secrets.tagDoctorCall(`${time}.${text}`).toString('base64url')}`
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenBesideKeys } from '../../../test/shop/broken.ts'
+import { brokenApartFromKeys } from '../../../test/shop/broken.ts'
 import { world } from '../../../test/shop/world.ts'
 import { mend } from './mend.ts'
 
@@ -7,7 +7,7 @@ const w = await world()
 const script = (text: string) => w.db.session((session) => session.script(text))
 
 async function broken(): Promise<string[]> {
-  return (await brokenBesideKeys(w.db, w.deps.secrets)).map(({ invariant }) => invariant)
+  return (await brokenApartFromKeys(w.db, w.deps.secrets)).map(({ invariant }) => invariant)
 }
 
 /** The rows that a clock set back by an hour could leave, before service time: a machine that came, left, and came again. */

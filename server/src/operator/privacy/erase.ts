@@ -19,8 +19,8 @@ import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
 import { deleteDenialsDuring, deleteDenialsOf } from '../../gate/verdicts/store.ts'
 import { eraseAnswersTo } from '../../record/webhooks/deliveries.ts'
-import { besideOf } from './mentions.ts'
-import { formerTimesOf } from './former-ownership.ts'
+import { mentionsOf } from './mentions.ts'
+import { pastTimesOf } from './past-ownership.ts'
 import { blankReasonsOf } from './store.ts'
 
 /**
@@ -40,19 +40,19 @@ export async function erasePerson(
 ): Promise<void> {
   await standStill(transaction)
   const lock = async () => {
-    const times = await formerTimesOf(transaction, userId)
-    const formerIds = times.map(({ license_id }) => license_id)
-    return { times, licenseIds: await lockLicensesOf(transaction, userId, formerIds) }
+    const times = await pastTimesOf(transaction, userId)
+    const pastIds = times.map(({ license_id }) => license_id)
+    return { times, licenseIds: await lockLicensesOf(transaction, userId, pastIds) }
   }
   await lock()
   await lockForErasure(transaction, userId)
   const { times, licenseIds } = await lock()
 
   // The record's mentions of the person are read before the record loses its details.
-  const { blockIds, importIds, entryIds } = await besideOf(transaction, userId, times)
+  const { blockIds, importIds, entryIds } = await mentionsOf(transaction, userId, times)
   await blankNotesDuring(transaction, times)
-  const beside = [...blockIds, ...importIds, ...entryIds]
-  const erasedEntries = await eraseAuditOf(transaction, root, userId, beside)
+  const mentions = [...blockIds, ...importIds, ...entryIds]
+  const erasedEntries = await eraseAuditOf(transaction, root, userId, mentions)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
   await deleteRefusedCallsOf(transaction, licenseIds)

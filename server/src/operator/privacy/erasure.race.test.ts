@@ -20,9 +20,9 @@ test('a sign-in during the erasure opens no session of the erased user', async (
       w.request('POST', erasureApprovalUrl(id), { headers: ayse }),
     ])
     expect(erased.statusCode).toBe(200)
-    const seen = await w.request('GET', sessionUrl, { headers: session })
-    const isOther = seen.statusCode === 200 && seen.json<CurrentSession>().user.id !== userId
-    expect(isOther || seen.json().code === 'SESSION_ENDED').toBe(true)
+    const answer = await w.request('GET', sessionUrl, { headers: session })
+    const isOther = answer.statusCode === 200 && answer.json<CurrentSession>().user.id !== userId
+    expect(isOther || answer.json().code === 'SESSION_ENDED').toBe(true)
   }
   const named = await w.db.queries.selectFrom('users').select('erased_at').execute()
   expect(named.filter(({ erased_at }) => erased_at !== null)).toHaveLength(rounds)

@@ -1,7 +1,7 @@
 import { licenseTextNames } from '@muhur/contract/shop/license-fields'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { formerTimesOf, ownedTimes } from './former-ownership.ts'
+import { pastTimesOf, ownedTimes } from './past-ownership.ts'
 
 /** All texts of a license. */
 export const textOfLicense = sql`concat_ws(' · ', ${sql.join(licenseTextNames.map((name) => sql`nullif(${sql.ref(name)}, '')`))}, nullif(metadata, '{}')::text)`
@@ -16,8 +16,8 @@ export interface Terms {
 
 export async function termsOf(queries: Queries, userId: string): Promise<Terms> {
   const { rows } = await sql<Terms>`
-    with owned as (${ownedTimes(userId, await formerTimesOf(queries, userId))}),
-    seen as (
+    with owned as (${ownedTimes(userId, await pastTimesOf(queries, userId))}),
+    known as (
       select address from sessions where user_id = ${userId}
       union select last_address from api_tokens where user_id = ${userId}
       union select address from audit_log where actor_id = ${userId}
@@ -27,7 +27,7 @@ export async function termsOf(queries: Queries, userId: string): Promise<Terms> 
         where denied_at >= since and denied_at < until
     )
     select coalesce(discord_username, '') as name, coalesce(email, '') as email, discord_id,
-      (select coalesce(array_agg(host(address)), '{}') from seen where address is not null) as addresses
+      (select coalesce(array_agg(host(address)), '{}') from known where address is not null) as addresses
     from users where id = ${userId}`.execute(queries)
   return rows[0]!
 }
@@ -58,7 +58,7 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
       where action like any ('{block.%, import.%, license.%, token.%, webhook.%}') and detail_salt is not null
         and (detail ?| ${written} or detail -> 'before' ?| ${written}) and jsonb_typeof(leaf) = 'string'
     ),
-    told as (
+    found_trace as (
       select kind, subject_id, place, entry_id, trace.name as trace
       from written, term,
         lateral (values
@@ -76,7 +76,7 @@ export async function noteRemains(transaction: Queries, erasureId: string, terms
     insert into erasure_remains (id, erasure_id, kind, subject_id, place, found, entry_ids)
     select gen_random_uuid(), ${erasureId}::uuid, kind, subject_id, place, array_agg(distinct trace order by trace),
       coalesce(array_agg(distinct entry_id) filter (where entry_id is not null), '{}')
-    from told group by kind, subject_id, place`.execute(transaction)
+    from found_trace group by kind, subject_id, place`.execute(transaction)
 }
 
 /** Fields of a detail with texts by people. */

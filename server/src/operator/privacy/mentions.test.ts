@@ -20,11 +20,11 @@ test('what the record knows to be about the person goes from notes and file name
   const [mehmet, zeynep] = [await w.userId('mehmet'), await w.userId('zeynep')]
   const patch = (id: string, payload: object) => w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload })
   const { id: product_id } = await w.product()
-  const [former, rewritten] = [
+  const [handedOver, rewritten] = [
     await w.license({ product_id, note: 'Mehmet, 0555 12' }),
     await w.license({ product_id, note: 'Mehmet, 0556 12' }),
   ]
-  const machine = await w.gate('activate', { license_key: former.license_key, fingerprint: 'machine-1' })
+  const machine = await w.gate('activate', { license_key: handedOver.license_key, fingerprint: 'machine-1' })
   const others = await w.license({ product_id, discord_id: zeyneps })
   const elsewhere = await w.gate('activate', { license_key: others.license_key, fingerprint: 'machine-2' })
   const block = async (payload: object) =>
@@ -35,7 +35,7 @@ test('what the record knows to be about the person goes from notes and file name
     await block({ network: '198.51.100.0/24', note: 'Barındırıcı' }),
     await block({ instance_id: elsewhere.body.instance!.id, note: 'Zeynep’in makinesi' }),
   ]
-  for (const { id } of [former, rewritten]) {
+  for (const { id } of [handedOver, rewritten]) {
     await w.clock.advance(1)
     await patch(id, { discord_id: zeyneps })
   }
@@ -66,7 +66,7 @@ test('what the record knows to be about the person goes from notes and file name
   })
   const notes = await w.db.queries.selectFrom('licenses').select(['id', 'note']).execute()
   const noteOf = (license: string) => notes.find((row) => row.id === license)?.note
-  expect([former.id, rewritten.id].map(noteOf)).toEqual(['', 'Zeynep, 0557'])
+  expect([handedOver.id, rewritten.id].map(noteOf)).toEqual(['', 'Zeynep, 0557'])
   const blocks = (await w.request('GET', blocksUrl, await as('ayse'))).json<Block[]>()
   expect(blocked.map((own) => blocks.find((row) => row.id === own)?.note)).toEqual([
     '',

@@ -2,10 +2,10 @@ import { adminTexts } from '@muhur/contract/shop/license-fields'
 import { idPattern } from '@muhur/contract/scalars'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import { ownedTimes, type FormerTime } from './former-ownership.ts'
+import { ownedTimes, type OwnedTime } from './past-ownership.ts'
 
 /** Ids of objects that are not a person's own and yet may name the person. */
-export interface Beside {
+interface Mentions {
   /**
    * Blocks of machines that the seller made from the person's instances and refusals, and blocks with the Discord id in their
    * note.
@@ -27,11 +27,11 @@ const adminWords = [...Object.keys(adminTexts), 'metadata']
  * The record's mentions of a person. Nothing shows the person behind a blocked network, and an address is no identity: such a
  * block is found by its note alone.
  */
-export async function besideOf(
+export async function mentionsOf(
   queries: Queries,
   userId: string,
-  times: readonly FormerTime[],
-): Promise<Beside> {
+  times: readonly OwnedTime[],
+): Promise<Mentions> {
   const { rows } = await sql<{ id: string; kind: 'block' | 'import' | 'entry' }>`
     with person as (select id, discord_id from users where id = ${userId}),
     owned as (${ownedTimes(userId, times)}),

@@ -15,7 +15,7 @@ export interface ErasedEntries {
 
 /**
  * Erases for good the personal data of the record and leaves the bare acts: the details of entries about the person, details that
- * may name somebody in entries about the person's licenses, instances and tokens, the details of entries about `beside` (ids of
+ * may name somebody in entries about the person's licenses, instances and tokens, the details of entries about `mentions` (ids of
  * objects and of entries), and the addresses from which the person acted. The chain stays whole, since it holds salted digests of
  * the erased values.
  *
@@ -26,7 +26,7 @@ export async function eraseAuditOf(
   transaction: Queries,
   root: RootKey,
   userId: string,
-  beside: readonly string[],
+  mentions: readonly string[],
 ): Promise<ErasedEntries> {
   const { rows: details } = await sql<{ id: string }>`
     with person as (select id, discord_id from users where id = ${userId}),
@@ -56,7 +56,7 @@ export async function eraseAuditOf(
       select id from audit_log where subject_id = any(array(select id from api_tokens where user_id = ${userId}))
       union
       select id from audit_log
-      where (subject_id = any(${beside}::uuid[]) or id = any(${beside}::uuid[])) and (detail ?| ${names} or detail -> 'before' ?| ${names})
+      where (subject_id = any(${mentions}::uuid[]) or id = any(${mentions}::uuid[])) and (detail ?| ${names} or detail -> 'before' ?| ${names})
       union
       select entry.id from about join audit_log as entry on subject_id = about.id
       where created_at between since and until and (detail ?| ${names} or detail -> 'before' ?| ${names})

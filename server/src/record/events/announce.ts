@@ -40,6 +40,11 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'license.handover': license('license.handed_over'),
   'license.claim': license('license.claimed'),
   'license.replace_key': license('license.key_replaced'),
+  'license.warn': ({ subject_id, detail }) => ({
+    types: ['license.version_stopping'],
+    license_id: subject_id,
+    more: { 'license.version_stopping': { version: detail?.version } },
+  }),
   // The license's row, which names the product, is gone.
   'license.delete': ({ subject_id, detail = {} }) => ({
     types: ['license.deleted'],
@@ -78,9 +83,9 @@ const statusEvents: Record<string, EventType> = {
 
 /** A change of the status is a separate event, apart from the event of the other fields. */
 function changeOf({ subject_id, detail = {} }: Entry): Announced {
-  const { status: former, ...fields } = (detail.before ?? {}) as { status?: string }
-  const { status = former } = detail
-  const statusEvent = status !== former ? statusEvents[String(status)] : undefined
+  const { status: previous, ...fields } = (detail.before ?? {}) as { status?: string }
+  const { status = previous } = detail
+  const statusEvent = status !== previous ? statusEvents[String(status)] : undefined
   // `detail` itself also has the way in which the change was made.
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]

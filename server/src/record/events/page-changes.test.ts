@@ -13,14 +13,14 @@ test('what one node tells, another node reads, in messages that PostgreSQL takes
     denied: idsOf(4, 200),
     signedOut: idsOf(3, 300),
   }
-  const told = { ...lists, newAccess: true, deniedUnknown: true, ofAdmins: true }
+  const sent = { ...lists, newAccess: true, deniedUnknown: true, ofAdmins: true }
   const changes = noChanges()
-  include(changes, told)
+  include(changes, sent)
   const messages = messagesOf(changes)
   for (const message of messages) expect(message.length).toBeLessThan(8_000)
-  const heard = noChanges()
-  for (const message of messages) include(heard, changesIn(message))
-  expect(heard).toEqual({ ...told, everything: false })
+  const received = noChanges()
+  for (const message of messages) include(received, changesIn(message))
+  expect(received).toEqual({ ...sent, everything: false })
 })
 
 test('more than two thousand ids count as everything, and so does a message in another form', () => {

@@ -61,13 +61,13 @@ const idsInMessage = 200
 export function messagesOf(changes: Changes): string[] {
   const { licenses, users, signedOut, denied, everything } = changes
   const lists = everything ? { signedOut } : { licenses, users, signedOut, denied }
-  const told = Object.entries(lists).flatMap(([kind, set]) => {
+  const listMessages = Object.entries(lists).flatMap(([kind, set]) => {
     const ids = [...set]
     const messages: string[] = []
     while (ids.length > 0) messages.push(`${kind} ${ids.splice(0, idsInMessage).join(',')}`)
     return messages
   })
-  return [...(everything ? ['everything'] : []), ...words.filter((word) => changes[word]), ...told]
+  return [...(everything ? ['everything'] : []), ...words.filter((word) => changes[word]), ...listMessages]
 }
 
 /** The changes in a payload. A payload in another form, as from a node of another version, counts as `everything`. */

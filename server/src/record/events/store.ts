@@ -32,7 +32,7 @@ const write = `
       when license.id is null then jsonb_build_object('id', noted.license_id)
       else jsonb_build_object('id', license.id, 'key_id', license.key_id, 'status', license.status,
         'expires_at', ${instant('license.expires_at')}, 'max_instances', license.max_instances,
-        'external_id', nullif(told.external_id, ''), 'metadata', told.metadata,
+        'external_id', nullif(labeled.external_id, ''), 'metadata', labeled.metadata,
         'product', jsonb_build_object('id', sold.id, 'name', sold.name),
         'owner', jsonb_build_object('id', users.id, 'discord_id', users.discord_id,
           'discord_username', users.discord_username))
@@ -47,7 +47,7 @@ const write = `
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
     as noted (id, type, license_id, instance_id, product_id, once, more)
   left join license_facts as license on license.id = noted.license_id
-  left join licenses as told on told.id = noted.license_id
+  left join licenses as labeled on labeled.id = noted.license_id
   left join products as sold on sold.id = license.product_id
   left join users on users.id = license.user_id
   left join instances as instance on instance.id = noted.instance_id

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ])
 })
 
-const told = async () => {
+const announced = async () => {
   const rows = await w.db.queries.selectFrom('events').select(['type', 'payload']).orderBy('id').execute()
   return rows.map(({ type, payload }) => ({ type, ...(payload as object) }))
 }
@@ -40,7 +40,7 @@ test('the end of a license is told seven days before, a day before and when it h
     await w.clock.advance(days * day)
     await look()
     types.push(
-      (await told()).map(({ type, ...data }) =>
+      (await announced()).map(({ type, ...data }) =>
         `${type} ${(data as { days_left?: number }).days_left ?? ''}`.trim(),
       ),
     )
@@ -61,7 +61,7 @@ test('a license that was shorter from the start is not told of days that it neve
   await w.license({ expires_at: inDays(6.5) })
   await w.license({ expires_at: inDays(0.5) })
   await look()
-  expect(await told()).toEqual([])
+  expect(await announced()).toEqual([])
 })
 
 test('the end of an admin’s token is told seven days before and a day before; a buyer’s, a revoked and a short one are not', async () => {
@@ -74,10 +74,10 @@ test('the end of an admin’s token is told seven days before and a day before; 
   for (const passed of [0.5, 0.7, 5, 1, 1]) {
     await w.clock.advance(passed * day)
     await look()
-    days.push((await told()).map((event) => (event as { days_left?: number }).days_left))
+    days.push((await announced()).map((event) => (event as { days_left?: number }).days_left))
   }
   expect(days).toEqual([[], [7], [7], [7, 1], [7, 1]])
-  expect(await told()).toContainEqual({
+  expect(await announced()).toContainEqual({
     type: 'token.expiring',
     days_left: 7,
     token: { id: token.id, ending: token.ending, expires_at: token.expires_at },
@@ -93,7 +93,7 @@ test('a license that was extended is told of its new end', async () => {
     .set({ expires_at: inDays(7) })
     .execute()
   await look()
-  expect(await told()).toHaveLength(2)
+  expect(await announced()).toHaveLength(2)
 })
 
 test('an instance that falls silent is told of once, one that was released is not', async () => {
@@ -108,10 +108,10 @@ test('an instance that falls silent is told of once, one that was released is no
   await w.clock.advance(20 * 60)
   // Of a node that has just started nobody has heard anything else yet.
   await look(w.clock.now())
-  expect(await told()).toEqual([])
+  expect(await announced()).toEqual([])
   await look()
   await look()
-  expect(await told()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
+  expect(await announced()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
 })
 
 test('an instance whose heartbeats met a database that was away is not told lost', async () => {
@@ -132,7 +132,7 @@ test('an instance whose heartbeats met a database that was away is not told lost
   await run(watching)
   await run(announcing)
   await run(watching)
-  expect(await told()).toEqual([])
+  expect(await announced()).toEqual([])
 
   const { license_key, fingerprint } = machine
   const { token } = body.instance!
@@ -144,7 +144,7 @@ test('an instance whose heartbeats met a database that was away is not told lost
   }
   await w.clock.advance(20 * 60)
   await run(watching)
-  expect(await told()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
+  expect(await announced()).toMatchObject([{ type: 'instance.lost', instance: { id: body.instance!.id } }])
 })
 
 test('of a flood of refusals of one license and code one is told in ten minutes', async () => {
@@ -158,7 +158,7 @@ test('of a flood of refusals of one license and code one is told in ten minutes'
   })
   const flood = [0, 1, 9, 10, 11].flatMap((minute) => [denied('EXPIRED', minute), denied('BLOCKED', minute)])
   await Promise.all([announceDenials(w.db.queries, flood), announceDenials(w.db.queries, flood)])
-  const codes = (await told()).map((event) => (event as { denial?: { code: string } }).denial?.code)
+  const codes = (await announced()).map((event) => (event as { denial?: { code: string } }).denial?.code)
   const count = (code: string) => codes.filter((each) => each === code).length
   expect([count('BLOCKED'), count('EXPIRED'), codes.length]).toEqual([2, 2, 4])
 })

@@ -61,9 +61,9 @@ export function webhookRoutes(app: App, deps: Deps): void {
     }
     return changeOnce(deps, reply, async (transaction) => {
       if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
-      const former = await store.findWebhook(transaction, id, true)
-      const changed = await store.changeWebhook(transaction, former, change)
-      const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+      const previous = await store.findWebhook(transaction, id, true)
+      const changed = await store.changeWebhook(transaction, previous, change)
+      const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in change))
       const detail = { ...withOrigin(change), before: withOrigin(before) }
       await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
       return changed

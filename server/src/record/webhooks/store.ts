@@ -87,18 +87,18 @@ export async function createWebhook(
 /** Changes an endpoint; the caller has locked its row. An endpoint that is switched on again starts without failures. */
 export async function changeWebhook(
   transaction: Queries,
-  former: Webhook,
+  previous: Webhook,
   { enabled, description, format, ...fields }: WebhookChange,
 ): Promise<Webhook> {
-  const { id } = former
+  const { id } = previous
   const switched =
-    enabled === undefined || enabled === former.enabled ? {} : enabled ? switchedOn : off('admin')
+    enabled === undefined || enabled === previous.enabled ? {} : enabled ? switchedOn : off('admin')
   await transaction
     .updateTable('webhook_endpoints')
     .set({
       ...fields,
-      description: description?.trim() ?? former.description,
-      format: formatFor(fields.url ?? former.url, format ?? former.format),
+      description: description?.trim() ?? previous.description,
+      format: formatFor(fields.url ?? previous.url, format ?? previous.format),
       ...switched,
     })
     .where('id', '=', id)

@@ -94,8 +94,8 @@ test('each kind of change is its own event, in the order of the sequence', async
   await change(id, { status: 'revoked' })
   await ayse.send('DELETE', adminLicenseUrl(id))
   await ayse.arrived(receiver, 10)
-  const told = receiver.received.map(({ body }) => JSON.parse(body) as ShopEvent)
-  const inOrder = told.toSorted((one, other) => one.sequence - other.sequence)
+  const events = receiver.received.map(({ body }) => JSON.parse(body) as ShopEvent)
+  const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
   expect(inOrder.map(({ type }) => type)).toEqual([
     'product.published',
     'license.created',

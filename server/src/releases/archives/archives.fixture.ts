@@ -11,14 +11,14 @@ import type { Mark } from './marks.ts'
 import type { FileKind } from './refusals.ts'
 import { openStamped } from './stamp.ts'
 
-/** One entry of an archive, with whatever a test wants to be unusual about it. */
+/** An entry of an archive, with the unusual properties of a test. */
 export interface Made {
   name: string
   text?: string | Buffer
   method?: number
   flags?: number
   extra?: Buffer
-  /** What the archive says about the contents, in place of the truth. */
+  /** False statements of the archive about the contents. */
   bytes?: number
   crc?: number
 }

@@ -1,6 +1,6 @@
 import type { FileKind, ScriptKind } from './refusals.ts'
 
-/** What a stamped file tells about its download. */
+/** The facts of a download that a stamped file contains. */
 export interface Mark {
   /** 16 random bytes (`downloads.mark`). */
   mark: Buffer

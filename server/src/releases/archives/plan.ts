@@ -7,6 +7,6 @@ export interface Plan {
   bytes(mark: Mark): number
   /** The stamped file in order: parts of the stored file, and new bytes. */
   pieces(mark: Mark): Iterable<Range | Buffer>
-  /** Changes what a mark changes in a part of the stored file that starts at `at`. */
+  /** Writes a mark into a part of the stored file; the part starts at byte `at`. */
   patch(part: Buffer, at: number, mark: Mark): void
 }

@@ -10,14 +10,14 @@ import { fitOf, markIn, observe, type Fit } from './times.ts'
 /** Where a mark was found: in the entry `muhur.json`, in the times of entries, or in a script's line. */
 export type MarkPlace = 'entry' | 'times' | 'line'
 
-export interface FoundMark {
+interface FoundMark {
   mark: Buffer
   /** The release that the file names; times name none. */
   release: string | null
   place: MarkPlace
 }
 
-/** What of a file can name its download. */
+/** The properties of a file that can identify a download. */
 export interface Evidence {
   sha256: Buffer
   bytes: number
@@ -25,9 +25,6 @@ export interface Evidence {
   /** How well the times of entries fit a known mark: where there are too few entries to tell the mark alone. See `isProof`. */
   fit(mark: Buffer): Fit
 }
-
-/** The download that a file came from, by its hash, its marks or the fit of its times; null where no download is known. */
-export type FindDownload<Found> = (evidence: Evidence) => Promise<Found | null>
 
 /** More marks than buyers who put their copies together. */
 const mostMarks = 16

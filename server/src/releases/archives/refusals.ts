@@ -1,11 +1,11 @@
-export const scriptKinds = ['js', 'py', 'lua'] as const
+const scriptKinds = ['js', 'py', 'lua'] as const
 export type ScriptKind = (typeof scriptKinds)[number]
 export const fileKinds = ['jar', 'zip', ...scriptKinds] as const
 export type FileKind = (typeof fileKinds)[number]
 
 /** Why an upload is refused. */
-export const refusalReasons = [
-  // The content is not what the name says: no archive, or a script with bytes that no text has.
+const refusalReasons = [
+  // The content contradicts the name: no archive, or a script with bytes that no text has.
   'wrong_type',
   'empty',
   'too_large',

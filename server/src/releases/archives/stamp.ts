@@ -18,13 +18,13 @@ export interface StoredFile {
 export interface StampedFile {
   /** The same for each mark. */
   bytes: number
-  /** The same file and mark give the same bytes, whatever part is asked for. */
+  /** The same file and mark give the same bytes in every requested part. */
   read(range?: Range): Readable
-  /** The same in parts of one small buffer: each is valid until the next one is asked for. */
+  /** The same bytes in parts of a small buffer; a part is valid until the next request. */
   parts(range?: Range): AsyncIterable<Buffer>
 }
 
-/** A stored file with its mark. Of the file's bytes, memory holds what is just being sent. */
+/** A stored file with its mark. Memory holds only the bytes under way. */
 export async function openStamped(store: FileStore, file: StoredFile, mark: Mark): Promise<StampedFile> {
   const plan = await plans.of(store, file)
   const bytes = plan.bytes(mark)
@@ -37,7 +37,7 @@ export async function openStamped(store: FileStore, file: StoredFile, mark: Mark
   }
 }
 
-/** Writes parts one after the other, each once the one before has left: what is on its way to a slow buyer is one part. */
+/** Writes a part once the previous part has left, so that a slow buyer holds one part in memory. */
 export async function send(parts: AsyncIterable<Buffer>, target: Writable): Promise<void> {
   for await (const part of parts)
     await new Promise<void>((resolve, reject) => {

@@ -47,7 +47,7 @@ export const withSteps = (time: number, steps: number) =>
 
 const stepsIn = (time: number) => ((time >> 5) & 63) * 30 + (time & 31)
 
-/** What the time of a name says. */
+/** The bits of a mark that the time of an entry carries. */
 interface Observed {
   subsets: Subsets
   steps: number
@@ -92,7 +92,7 @@ const isComputed = (fit: Fit) => surprise(fit) >= words * 32 + 12
 /** The mark that the times tell, if they do. */
 export function markIn(observed: readonly Observed[]): Buffer | null {
   const byDate = Map.groupBy(observed, ({ date }) => date)
-  // What somebody added or changed has another date than what the seller built.
+  // Entries that somebody added or changed have other dates than the seller's entries.
   const groups = [observed, ...[...byDate.values()].sort((a, b) => b.length - a.length).slice(0, 4)]
   for (const group of groups.filter(({ length }) => length >= enoughNames)) {
     const random = generator()

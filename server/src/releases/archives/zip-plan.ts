@@ -71,7 +71,7 @@ export async function planZip(file: FileSource, kind: 'jar' | 'zip'): Promise<Pl
   }
 }
 
-/** What of the stored file stays before its central directory. */
+/** The bytes of the stored file before its central directory. */
 function layOut(
   { entries, start }: Directory,
   kind: 'jar' | 'zip',

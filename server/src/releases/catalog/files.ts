@@ -65,11 +65,11 @@ interface KeptFile {
 /** Names the bytes in the store. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILES. */
 export async function keepFile(transaction: Queries, releaseId: string, file: StoredFile): Promise<KeptFile> {
   const release = await lockRelease(transaction, releaseId)
-  const former = await namedFile(transaction, releaseId, file.name)
-  if (former && file.sha256.equals(former.sha256))
-    return { file: fileOf(former), unnamed: file.id, isNew: false, isScheduled: false }
+  const previous = await namedFile(transaction, releaseId, file.name)
+  if (previous && file.sha256.equals(previous.sha256))
+    return { file: fileOf(previous), unnamed: file.id, isNew: false, isScheduled: false }
   if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
-  if (!former && (await filesOf(transaction, releaseId)).length >= releaseLimits.files)
+  if (!previous && (await filesOf(transaction, releaseId)).length >= releaseLimits.files)
     throw new Failure('RELEASE_FILES')
   const { id, kind, bytes, sha256 } = file
   const content = { id, kind, bytes, sha256, created_at: sql<string>`moment()` }
@@ -78,7 +78,7 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
     .values({ release_id: releaseId, name: file.name, ...content })
     .onConflict((conflict) => conflict.columns(['release_id', 'name']).doUpdateSet(content))
     .execute()
-  return { file: fileOf(file), unnamed: former?.id, isNew: true, isScheduled: release.publish_at !== null }
+  return { file: fileOf(file), unnamed: previous?.id, isNew: true, isScheduled: release.publish_at !== null }
 }
 
 /** Returns the id of the bytes that nothing names any more. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILE_NOT_FOUND. */

@@ -55,7 +55,7 @@ export async function publish(
   }
 }
 
-/** What the record and receivers of events read of a release. */
+/** The facts of a release for the record and for receivers of events. */
 export const termsOf = ({ product_id, version, channel, percent }: StoredRelease) => ({
   product_id,
   version,

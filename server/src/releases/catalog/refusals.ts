@@ -27,7 +27,7 @@ const sentences: Record<RefusalReason, string> = {
   already_stamped: 'Bu dosya daha önce indirilmiş bir kopya; derlediğiniz özgün dosyayı yükleyin.',
 }
 
-/** What a caller is told of a fault of the archive or the store; any other error as it is. */
+/** The answer to a fault of the archive or the store; another error stays as thrown. */
 export function failureOf(error: unknown): unknown {
   if (error instanceof FileRefused) {
     const { reason, entry } = error

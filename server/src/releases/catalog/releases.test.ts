@@ -75,11 +75,11 @@ test('in a draft another file of the name replaces the former one, and deleted f
   const { call, draft, put } = await pipeline()
   const { id } = (await draft()).body
   await put(id)
-  const [former] = await keptIn(w)
+  const [replaced] = await keptIn(w)
   await put(id, 'bot.py', script('2'))
   await put(id, 'extra.lua', Buffer.from('print(1)\n'))
   expect(await keptIn(w)).toHaveLength(2)
-  expect(await keptIn(w)).not.toContain(former)
+  expect(await keptIn(w)).not.toContain(replaced)
   expect((await call('DELETE', releaseFileUrl(id, 'extra.lua'))).status).toBe(200)
   expect(await keptIn(w)).toHaveLength(1)
   expect((await call('DELETE', releaseUrl(id))).status).toBe(200)
@@ -119,10 +119,10 @@ test('a rollout is halted and goes on; a withdrawal is for good and says why', a
     expect(again.body).toMatchObject({ code: 'RELEASE_STATE' })
   const release = { id, version: '1.0.0', channel: 'stable', percent: 100 }
   const events = await w.db.queries.selectFrom('events').select(['type', 'payload']).orderBy('id').execute()
-  const told = { id: product.id, name: product.name }
+  const sold = { id: product.id, name: product.name }
   expect(events).toMatchObject([
-    { type: 'release.halted', payload: { product: told, release: { ...release, reason: 'Çöküyor.' } } },
-    { type: 'release.withdrawn', payload: { product: told, release: { ...release, reason: 'Veri kaybı.' } } },
+    { type: 'release.halted', payload: { product: sold, release: { ...release, reason: 'Çöküyor.' } } },
+    { type: 'release.withdrawn', payload: { product: sold, release: { ...release, reason: 'Veri kaybı.' } } },
   ])
   const { id: draftId } = (await draft('2.0.0')).body
   expect((await call('POST', releaseHaltUrl(draftId), {})).body).toMatchObject({ code: 'RELEASE_STATE' })

@@ -15,7 +15,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
 import * as lists from './list.ts'
 import { publish, termsOf } from './publish.ts'
-import { changeOrder, findSettings } from './settings.ts'
+import { changeSettings, findSettings } from './settings.ts'
 import * as store from './store.ts'
 import { readStreamed, streamedUploads } from './streamed-body.ts'
 import { forget, upload } from './upload.ts'
@@ -65,17 +65,17 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, calls.changeRelease, ({ params: { id }, body }, reply) =>
     change(reply, id, 'release.change', async (transaction) => {
-      const former = await store.changeRelease(transaction, secrets, id, body)
+      const previous = await store.changeRelease(transaction, secrets, id, body)
       const names = Object.keys(body) as (keyof typeof body)[]
-      return { ...body, before: Object.fromEntries(names.map((name) => [name, former[name]])) }
+      return { ...body, before: Object.fromEntries(names.map((name) => [name, previous[name]])) }
     }),
   )
 
   serve(people, calls.deleteRelease, async (request, reply) => {
     const { id } = request.params
     const unnamed = await changeOnce(deps, reply, async (transaction) => {
-      const { former, unnamed: left } = await store.deleteDraft(transaction, id)
-      const detail = { before: termsOf(former) }
+      const { previous, unnamed: left } = await store.deleteDraft(transaction, id)
+      const detail = { before: termsOf(previous) }
       await record(transaction, { ...actBy(request), action: 'release.delete', subject_id: id, detail })
       return left
     })
@@ -114,7 +114,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   serve(people, changeReleaseSettings, (request, reply) => {
     const { params, body } = request
     return changeOnce(deps, reply, async (transaction) => {
-      const settings = await changeOrder(transaction, secrets, params.id, body.version_order)
+      const settings = await changeSettings(transaction, secrets, params.id, body)
       const entry = { action: 'product.releases', subject_id: params.id, detail: { ...body } }
       await record(transaction, { ...actBy(request), ...entry })
       return settings

@@ -41,7 +41,7 @@ interface Published {
   files: readonly SignedFile[]
 }
 
-/** What a release promises, and what its key signs. */
+/** The facts of a release, which the release key signs. */
 export const manifestOf = ({ product_id, version, channel, published_at, files }: Published) => ({
   product: product_id,
   version,

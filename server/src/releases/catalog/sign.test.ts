@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const isMissing = (program: string) =>
   process.env.CI !== 'true' && spawnSync(program, ['-v']).error !== undefined
 
-/** What the public page of a product gives to everybody, as files. */
+/** The public files of a product's page. */
 async function downloaded() {
   const { id } = await w.product()
   await (await pipelineOf(w, id)).released('1.2.0-beta.1')

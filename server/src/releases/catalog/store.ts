@@ -65,7 +65,7 @@ export async function lockDraft(transaction: Queries, id: string): Promise<Store
   return release
 }
 
-/** What a publication leaves open. */
+/** The fields that stay open after a publication. */
 const levers = ['notes', 'required', 'percent']
 
 /** Returns the release as it was. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE, RELEASE_EXISTS, RELEASE_VERSION. */
@@ -76,17 +76,17 @@ export async function changeRelease(
   change: ReleaseChange,
 ): Promise<StoredRelease> {
   const order = change.version === undefined ? undefined : await orderOf(transaction, secrets, id)
-  const former = await lockRelease(transaction, id)
-  if (former.state === 'withdrawn') throw new Failure('RELEASE_STATE')
+  const previous = await lockRelease(transaction, id)
+  if (previous.state === 'withdrawn') throw new Failure('RELEASE_STATE')
   const fixed = Object.keys(change).find((name) => !levers.includes(name))
-  if (former.state === 'published' && fixed !== undefined)
+  if (previous.state === 'published' && fixed !== undefined)
     throw new Failure('RELEASE_PUBLISHED', { field: fixed })
-  await requireFree(transaction, former, change.version)
+  await requireFree(transaction, previous, change.version)
   await setIn(transaction, id, {
     ...change,
     ...(order && { sort_key: sortKey(order, change.version!, null) }),
   })
-  return former
+  return previous
 }
 
 async function orderOf(transaction: Queries, secrets: Secrets, id: string) {
@@ -119,20 +119,20 @@ export async function productOf(queries: Queries, id: string): Promise<{ product
 
 /** Returns the ids of the files that nothing names any more. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED. */
 export async function deleteDraft(transaction: Queries, id: string) {
-  const former = await lockDraft(transaction, id)
+  const previous = await lockDraft(transaction, id)
   const files = await transaction
     .selectFrom('release_files')
     .select('id')
     .where('release_id', '=', id)
     .execute()
   await transaction.deleteFrom('releases').where('id', '=', id).execute()
-  return { former, unnamed: files.map((file) => file.id) }
+  return { previous, unnamed: files.map((file) => file.id) }
 }
 
 /** Steps of a release that was published: the state that each needs, and what each writes. */
 const steps = {
   halt: (reason: string | null) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
-  resume: () => ({ halted_at: null, halt_reason: null }),
+  resume: () => ({ halted_at: null, halt_reason: null, resumed_at: sql<string>`moment()` }),
   withdraw: (reason: string | null) => ({
     state: 'withdrawn',
     withdrawn_at: sql<string>`moment()`,

@@ -62,7 +62,7 @@ export async function upload(
   return kept.file
 }
 
-/** Removes bytes that no row names. What the store does not remove now, the daily sweep removes. */
+/** Removes bytes that no row names; the daily sweep removes the rest. */
 export async function forget(store: Deps['files'], ids: readonly string[]): Promise<void> {
   for (const id of ids) await store.remove(id).catch(() => {})
 }

@@ -10,7 +10,7 @@ import { effectivePolicy } from '../../gate/calls/policy.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { filesJson } from '../catalog/list.ts'
-import { isReached, withheldFrom, type Holder } from './rules.ts'
+import { isInRollout, withheldFrom, type Holder } from './rules.ts'
 
 /** Releases that are read at once in the search for the newest. */
 const batch = 50
@@ -53,7 +53,7 @@ const offered = (queries: Queries, productId: string) =>
 export type Chosen = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
 const isFor = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'percent'>) =>
-  isReached(release, secrets.hashRollout(`${id} ${release.id}`))
+  isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
 
 /** Releases for the eyes of the license's owner: those that the rollout has not reached are not there. */
 export async function ownReleases(queries: Queries, secrets: Secrets, holder: Holder): Promise<OwnRelease[]> {

@@ -53,6 +53,6 @@ export async function shelf(w: World, fields: Partial<ListedLicense> = {}) {
   return { license, pipeline, headers, publish, change, list, ask, link }
 }
 
-/** What a link gives, over a real connection. */
+/** The answer of a link over a real connection. */
 export const get = ({ url }: Pick<DownloadLink, 'url'>, w: World, init: RequestInit = {}) =>
   fetch(url.replace(w.publicUrl, w.address), { redirect: 'manual', ...init })

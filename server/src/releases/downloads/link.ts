@@ -4,7 +4,7 @@ import { hashToken, newToken } from '../../start/secrets.ts'
 import { hashOf, markOf, type CopyOf } from './copies.ts'
 import * as store from './store.ts'
 
-export type LinkTools = Pick<Deps, 'db' | 'files' | 'secrets' | 'config'>
+type LinkTools = Pick<Deps, 'db' | 'files' | 'secrets' | 'config'>
 
 /**
  * A link to a license's copy of a file. The link counts before the copy is read for its hash, so that nobody has files read without end.

@@ -21,7 +21,7 @@ const longestDownload = 60 * 60_000
 /** Downloads begin with a half of the connections to the database, so that a thousand at once leave the others to the other calls. */
 const inTurn = openTurns(4)
 
-/** What the owner of a license downloads. */
+/** The downloads of a license's owner. */
 export function downloadRoutes(people: App, deps: Deps): void {
   const { db, secrets } = deps
   const { queries } = db

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedPart, isReached } from './rules.ts'
+import { askedPart, isInRollout } from './rules.ts'
 
 const etag = '"abc"'
 
@@ -25,6 +25,6 @@ test.each([
 
 test('a rollout to all reaches all, and one to a share those below the share', () => {
   const [first, last] = [Buffer.alloc(4), Buffer.alloc(4, 0xff)]
-  expect([1, 100].map((percent) => isReached({ percent }, first))).toEqual([true, true])
-  expect([99, 100].map((percent) => isReached({ percent }, last))).toEqual([false, true])
+  expect([1, 100].map((percent) => isInRollout({ percent }, first))).toEqual([true, true])
+  expect([99, 100].map((percent) => isInRollout({ percent }, last))).toEqual([false, true])
 })

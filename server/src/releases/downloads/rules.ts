@@ -2,7 +2,7 @@ import type { Policy } from '@muhur/contract/gate/policy'
 import type { WithheldReason } from '@muhur/contract/releases/downloads'
 import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 
-/** What of a license decides which releases the license gets. */
+/** The facts of a license that decide its releases. */
 export interface Holder {
   id: string
   product_id: string
@@ -35,10 +35,10 @@ export function withheldFrom(
 }
 
 /** Whether the rollout has reached a license. `place` are random bytes, the same each time for license and release. */
-export const isReached = ({ percent }: Pick<Offer, 'percent'>, place: Buffer) =>
+export const isInRollout = ({ percent }: Pick<Offer, 'percent'>, place: Buffer) =>
   (place.readUInt32BE(0) / 2 ** 32) * 100 < percent
 
-/** What of a file is asked for: all, a part, or a part that the file does not have. */
+/** The requested bytes of a file: all, a part, or a part that the file does not have. */
 export type Asked = { start: number; end: number; isPart: boolean } | 'unsatisfiable'
 
 /**

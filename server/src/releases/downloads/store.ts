@@ -137,7 +137,7 @@ export async function takeBytes(
   if (!taken) throw new Failure('DOWNLOAD_ENDED')
 }
 
-/** What a client that went away did not get. */
+/** The bytes that a client did not get before its end. */
 export async function giveBack(queries: Queries, id: string, bytes: number): Promise<void> {
   await queries
     .updateTable('downloads')

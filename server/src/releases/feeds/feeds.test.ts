@@ -18,7 +18,7 @@ async function feed() {
 }
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-/** What a redirection leads to. */
+/** The target of a redirection. */
 const follow = async (answer: Response) => bytesOf(await get({ url: answer.headers.get('location')! }, w))
 const sha256 = (bytes: Buffer) => hash('sha256', bytes)
 

@@ -6,7 +6,7 @@ import type { Bucket } from '../../start/bucket.ts'
 import { receive } from './draft.ts'
 import { ids, requireId, StorageFault, type FileStore, type Range } from './file-store.ts'
 
-export interface BucketOptions {
+interface BucketOptions {
   /** The folder where an upload stays until it is whole. */
   drafts: string
   /** How long the bucket may be silent, in milliseconds. */
@@ -75,7 +75,7 @@ export function bucketStore(to: Bucket, { drafts, silence = 15_000, pause = 250 
   /** The rest of a file; `etag` is the one that the first part had. */
   async function get(id: string, range: Range | undefined, etag: string | null = null): Promise<Answer> {
     const headers = {
-      // What arrives are the bytes that were put.
+      // The arriving bytes are the uploaded bytes.
       'accept-encoding': 'identity',
       ...(range && { range: `bytes=${range.start}-${range.end - 1}` }),
     }

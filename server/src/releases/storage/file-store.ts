@@ -9,7 +9,7 @@ export interface Range {
 export interface PutOptions {
   /** The most bytes that are taken. */
   limit: number
-  /** Looks at the whole file on this machine before the file is kept; what the check throws leaves nothing behind. */
+  /** Looks at the whole file on this machine before the store keeps the file; a thrown error leaves nothing behind. */
   check?: (file: FileSource) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ export function requireId(id: string): string {
   return id
 }
 
-export const storageReasons = ['too_large', 'full', 'missing', 'unreachable', 'wrong_answer'] as const
+const storageReasons = ['too_large', 'full', 'missing', 'unreachable', 'wrong_answer'] as const
 export type StorageReason = (typeof storageReasons)[number]
 
 /** Why bytes could not be kept or read. Never tells an address with its secret. */

@@ -37,7 +37,7 @@ async function fittingMark(queries: Queries, evidence: Evidence): Promise<Buffer
   const { entries } = evidence.fit(Buffer.alloc(16))
   if (!isProof({ agreeing: entries, entries })) return null
   let last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-  for (let seen = 0; seen < compared; seen += batch) {
+  for (let read = 0; read < compared; read += batch) {
     const rows = await queries
       .selectFrom('downloads')
       .select(['id', 'mark'])

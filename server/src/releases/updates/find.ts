@@ -5,7 +5,7 @@ import { semverKey } from '../catalog/rules.ts'
 import { newestFor, requiredBetween, type Chosen } from '../downloads/choose.ts'
 import type { Holder } from '../downloads/rules.ts'
 
-/** What the caller runs. */
+/** The caller's present version. */
 export interface Running {
   version?: string | undefined
   /** The hash of the file, in hexadecimal digits. */

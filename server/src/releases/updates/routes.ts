@@ -50,7 +50,7 @@ async function lookFor(deps: Deps, { license, policy }: KnownReading, body: Upda
   return { version, notes, required, ...link }
 }
 
-/** What a program acts on is signed; the notes are for people. */
+/** The signature covers the fields for programs; the notes are for people. */
 function claimed({ notes: _text, ...found }: NonNullable<Awaited<ReturnType<typeof lookFor>>>) {
   const { expires: _time, ...upd } = { expires: undefined, ...found }
   return upd

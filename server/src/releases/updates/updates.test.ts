@@ -24,14 +24,14 @@ async function bot(fields = {}) {
     const body = answer.json<UpdateAnswer>()
     return { status: answer.statusCode, body, claims: body.token ? claimsOf(body) : undefined, payload }
   }
-  const told = async (call: Partial<UpdateCall>) => {
+  const offer = async (call: Partial<UpdateCall>) => {
     const { body, claims } = await ask({ link: false, ...call })
     const { code, version, required, up_to_date } = body
     expect(claims!.upd?.version).toBe(version)
     expect(claims!.upd?.required).toBe(required)
     return [code, version ?? up_to_date, ...(required === undefined ? [] : [required])]
   }
-  return { ...kept, ask, told }
+  return { ...kept, ask, offer }
 }
 
 test('a bot hears of a newer release in a signed answer to its own call, and fetches it by the link', async () => {
@@ -62,50 +62,50 @@ test('a bot hears of a newer release in a signed answer to its own call, and fet
 })
 
 test('what runs is known by the file on the disk before the version that the caller says', async () => {
-  const { publish, told, ask } = await bot()
+  const { publish, offer, ask } = await bot()
   await publish('1.0.0')
   const { sha256: stamped } = (await ask({ link: true })).body
   await publish('1.1.0')
-  expect(await told({ sha256: sha256(archive('1.0.0')), version: '1.1.0' })).toEqual([
+  expect(await offer({ sha256: sha256(archive('1.0.0')), version: '1.1.0' })).toEqual([
     'VALID',
     '1.1.0',
     false,
   ])
-  expect(await told({ sha256: stamped!, version: '9.9.9' })).toEqual(['VALID', '1.1.0', false])
-  expect(await told({ sha256: 'f'.repeat(64), version: '1.1.0' })).toEqual(['VALID', true])
-  expect(await told({ version: '1.0.5' })).toEqual(['VALID', '1.1.0', false])
-  expect(await told({ version: '1.2.0' })).toEqual(['VALID', true])
-  expect(await told({})).toEqual(['VALID', '1.1.0', false])
+  expect(await offer({ sha256: stamped!, version: '9.9.9' })).toEqual(['VALID', '1.1.0', false])
+  expect(await offer({ sha256: 'f'.repeat(64), version: '1.1.0' })).toEqual(['VALID', true])
+  expect(await offer({ version: '1.0.5' })).toEqual(['VALID', '1.1.0', false])
+  expect(await offer({ version: '1.2.0' })).toEqual(['VALID', true])
+  expect(await offer({})).toEqual(['VALID', '1.1.0', false])
 })
 
 test('an update is required from a blocked version and past a required release; a withdrawn version leads back', async () => {
-  const { publish, told, change, pipeline } = await bot()
+  const { publish, offer, change, pipeline } = await bot()
   const release = (version: string, terms: Partial<NewRelease> = {}) => publish(version, terms)
   await release('1.0.0')
   await release('1.1.0', { required: true })
   const last = await release('1.2.0')
-  expect(await told({ version: '1.0.0' })).toEqual(['VALID', '1.2.0', true])
-  expect(await told({ version: '1.1.0' })).toEqual(['VALID', '1.2.0', false])
+  expect(await offer({ version: '1.0.0' })).toEqual(['VALID', '1.2.0', true])
+  expect(await offer({ version: '1.1.0' })).toEqual(['VALID', '1.2.0', false])
   await release('1.3.0-beta.1', { channel: 'beta' })
-  expect(await told({ version: '1.2.0' })).toEqual(['VALID', true])
-  expect(await told({ version: '1.2.0', channel: 'beta' })).toEqual(['VALID', '1.3.0-beta.1', false])
+  expect(await offer({ version: '1.2.0' })).toEqual(['VALID', true])
+  expect(await offer({ version: '1.2.0', channel: 'beta' })).toEqual(['VALID', '1.3.0-beta.1', false])
 
   await change({ policy: { blocked_versions: ['1.2.0'] } })
-  expect(await told({ version: '1.2.0' })).toEqual(['VERSION_BLOCKED', '1.1.0', true])
+  expect(await offer({ version: '1.2.0' })).toEqual(['VERSION_BLOCKED', '1.1.0', true])
   await change({ policy: {} })
   await pipeline.call('POST', `/api/admin/releases/${last}/withdraw`, { reason: 'Kayıtlar siliniyor.' })
-  expect(await told({ version: '1.2.0' })).toEqual(['VALID', '1.1.0', true])
+  expect(await offer({ version: '1.2.0' })).toEqual(['VALID', '1.1.0', true])
 })
 
 test('after its end a license hears of what it had paid for; a suspended one and an unknown key of nothing', async () => {
-  const { publish, told, ask, change } = await bot({ expires_at: '2026-11-21T12:00:00.000Z' })
+  const { publish, offer, ask, change } = await bot({ expires_at: '2026-11-21T12:00:00.000Z' })
   await publish('1.0.0')
   await publish('1.1.0')
   await w.clock.advance(2 * 86_400)
   await publish('2.0.0')
-  expect(await told({ version: '1.0.0' })).toEqual(['EXPIRED', '1.1.0', false])
+  expect(await offer({ version: '1.0.0' })).toEqual(['EXPIRED', '1.1.0', false])
   await change({ policy: { updates_after_end: 'none' } })
-  expect(await told({ version: '1.0.0' })).toEqual(['EXPIRED', true])
+  expect(await offer({ version: '1.0.0' })).toEqual(['EXPIRED', true])
   await change({ status: 'suspended' })
   const { body, claims } = await ask({ version: '1.0.0', link: true })
   expect([body.code, body.version, body.up_to_date, claims!.upd]).toEqual([

@@ -52,13 +52,13 @@ test('the seller is told from where a key is tried too often, how often, and whe
   })
   const minute = '2026-11-20T12:00:00.000Z'
   const common = { license_id: id, license_key: license_key.slice(0, 16), first_at: minute, last_at: minute }
-  const told = await listed(`?license_id=${id}`)
-  expect(told).toEqual([
+  const found = await listed(`?license_id=${id}`)
+  expect(found).toEqual([
     { ...common, network: '203.0.113.9', calls: 101, per_minute: 101, reports: false },
     { ...common, network: '2001:db8:1:2::/64', calls: 9, per_minute: 9, reports: false },
     { ...common, network: '198.51.100.4', calls: 2, per_minute: 2, reports: true },
   ])
-  expect(await listed()).toEqual(told)
+  expect(await listed()).toEqual(found)
   expect(await listed(`?license_id=${other.id}`)).toEqual([])
   await w.clock.advance(3_700)
   expect(await listed()).toEqual([])

@@ -41,12 +41,12 @@ test.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
 
 test('what a picture carries beside its pixels is left behind', async () => {
   const { id } = await w.product()
-  const told = await sharp(await square('jpeg'))
+  const picture = await sharp(await square('jpeg'))
     .withExif({ IFD0: { Copyright: 'Ev adresim' }, IFD3: { GPSLatitude: '41/1 0/1 0/1' } })
     .jpeg()
     .toBuffer()
-  expect(told.includes('Ev adresim')).toBe(true)
-  const { icon_url } = (await upload(id, told)).json<ListedProduct>()
+  expect(picture.includes('Ev adresim')).toBe(true)
+  const { icon_url } = (await upload(id, picture)).json<ListedProduct>()
   const { rawPayload } = await w.request('GET', icon_url!)
   expect(rawPayload.includes('Ev adresim')).toBe(false)
   expect((await sharp(rawPayload).metadata()).exif).toBeUndefined()

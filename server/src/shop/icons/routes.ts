@@ -63,7 +63,7 @@ export async function iconRoutes(app: App, deps: Deps): Promise<void> {
         const product = await changeOnce(deps, reply, async (transaction) => {
           const icon_url = iconUrl(await saveIcon(transaction, webp))
           const act = actBy(request)
-          const check = (former: object) => requireMatch(request, former)
+          const check = (previous: object) => requireMatch(request, previous)
           return changeProduct(transaction, request.params.id, { icon_url }, { act, check })
         })
         reply.header('etag', tagOf(editable(product)))

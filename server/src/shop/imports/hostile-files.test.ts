@@ -32,8 +32,8 @@ test.each([
   ['cells that go on for lines', header + `${';'.repeat(50)}"\n"`.repeat(9_000), /100 sütundan çok var/],
   ['zero bytes', header + '\0'.repeat(part), /kodlaması anlaşılamadı/],
 ])('a file of %s is refused with its reason, and holds nobody up', async (_what, text, fault) => {
-  const { state, fault: told, blocked } = await check(text)
-  expect({ state, told }).toEqual({ state: 'refused', told: expect.stringMatching(fault) })
+  const { state, fault: reason, blocked } = await check(text)
+  expect({ state, reason }).toEqual({ state: 'refused', reason: expect.stringMatching(fault) })
   // A busy machine holds everybody up, too.
   expect(blocked).toBeLessThan(5_000)
 })

@@ -35,7 +35,7 @@ export async function refuseFile(queries: Queries, id: string, fault: string): P
   })
 }
 
-/** Returns whether licenses are to be made of the rows now. Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_HAS_FAULTS. */
+/** Returns whether the rows become licenses now. Throws IMPORT_NOT_FOUND, IMPORT_STATE, IMPORT_HAS_FAULTS. */
 export async function startImport(transaction: Queries, id: string, allOrNothing: boolean): Promise<boolean> {
   const found = await lockImport(transaction, id)
   // Pressed twice.

@@ -73,7 +73,7 @@ async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void>
     await setImport(queries, id, { encoding, delimiter, columns: JSON.stringify(columns) })
 
     const catalogue = catalogueOf(await store.productsOf(queries))
-    const seen = new Set<string>()
+    const inFile = new Set<string>()
     let number = 0
     for await (const part of inParts(records)) {
       stopping.throwIfAborted()
@@ -90,8 +90,8 @@ async function checkFile({ queries, secrets, id, stopping }: Job): Promise<void>
         else {
           const { key, ...good } = row
           const fault =
-            (key && faultOfTaken('Lisans Anahtarı', keyId(key), known, seen)) ||
-            (row.external_id && faultOfTaken('Dış Kimlik', store.externalIdOf(row), knownIds, seen))
+            (key && faultOfTaken('Lisans Anahtarı', keyId(key), known, inFile)) ||
+            (row.external_id && faultOfTaken('Dış Kimlik', store.externalIdOf(row), knownIds, inFile))
           const sealed = key && { key_sealed: secrets.seal(Buffer.from(key), id).toString('base64') }
           if (fault) kept.refused.push({ line: row.line, ...fault })
           else kept.good.push({ ...good, ...sealed })
@@ -118,17 +118,17 @@ async function* inParts<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]
 }
 
 /**
- * Why a row cannot keep its license key or its external id. `known`: keys and ids of licenses; `seen`: keys and ids of the rows
+ * Why a row cannot keep its license key or its external id. `known`: keys and ids of licenses; `inFile`: keys and ids of the rows
  * before.
  */
 function faultOfTaken(
   field: 'Lisans Anahtarı' | 'Dış Kimlik',
   id: string,
   known: ReadonlySet<string>,
-  seen: Set<string>,
+  inFile: Set<string>,
 ) {
-  const twice = seen.has(id)
-  seen.add(id)
+  const twice = inFile.has(id)
+  inFile.add(id)
   if (!twice && !known.has(id)) return undefined
   const what = field === 'Dış Kimlik' ? 'Bu dış kimlik' : 'Bu anahtar'
   const reason = twice ? `${what} dosyada birden çok kez geçiyor` : `${what} zaten kayıtlı`

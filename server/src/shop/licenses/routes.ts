@@ -47,7 +47,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
     const { license, tag } = await changeOnce(deps, reply, async (transaction) => {
       const changed = await write.changeLicense(transaction, secrets, id, request.body, {
         act: actBy(request),
-        check: (former) => requireMatch(request, former),
+        check: (previous) => requireMatch(request, previous),
       })
       return { license: changed, tag: tagOf(await store.editableOf(transaction, id)) }
     })

@@ -121,7 +121,7 @@ export async function createLicense(
 interface ChangeOptions {
   act?: Act
   /** Gets the license's editable fields under the lock of the row; throws to refuse the change. */
-  check?: (former: object) => void
+  check?: (previous: object) => void
 }
 
 /**
@@ -136,20 +136,20 @@ export async function changeLicense(
   change: LicenseChange,
   { act, check }: ChangeOptions = {},
 ): Promise<ListedLicense> {
-  const former = await editableOf(transaction, id, true)
-  check?.(former)
+  const previous = await editableOf(transaction, id, true)
+  check?.(previous)
   const { user_id, discord_id, ...wanted } = change
-  const { policy, metadata, ...fields } = differing(former, wanted)
-  if (fields.status && !mayBecome(former.status as typeof fields.status, fields.status))
+  const { policy, metadata, ...fields } = differing(previous, wanted)
+  if (fields.status && !mayBecome(previous.status as typeof fields.status, fields.status))
     throw new Failure('LICENSE_REVOKED')
-  if (policy) await requireConsistentPolicy(transaction, former.product_id, policy)
-  const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : former.user_id
-  const handover = owner === former.user_id ? null : await handOver(transaction, secrets, id, owner)
+  if (policy) await requireConsistentPolicy(transaction, previous.product_id, policy)
+  const owner = (user_id ?? discord_id) ? await findOrInvite(transaction, change) : previous.user_id
+  const handover = owner === previous.user_id ? null : await handOver(transaction, secrets, id, owner)
   const after = handover
     ? { ...change, ...handover.recorded }
     : { ...fields, ...(policy && { policy }), ...(metadata && { metadata }) }
   if (Object.keys(after).length === 0) return findLicense(transaction, id)
-  const cleared = handover ? differing(former, noOwnerTexts) : {}
+  const cleared = handover ? differing(previous, noOwnerTexts) : {}
   await transaction
     .updateTable('licenses')
     .set({
@@ -169,7 +169,7 @@ export async function changeLicense(
     })
   if (act) {
     const detail = { ...cleared, ...after }
-    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in detail))
+    const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in detail))
     await record(transaction, {
       ...act,
       action: handover ? 'license.handover' : 'license.change',
@@ -193,7 +193,7 @@ export async function changeLicenses(
   transaction: Queries,
   changes: readonly SmallChange[],
   act: Act,
-  formerOf: (id: string) => object,
+  previousOf: (id: string) => object,
 ): Promise<void> {
   if (changes.length === 0) return
   const expiry = 'expires_at' in changes[0]!
@@ -212,7 +212,7 @@ export async function changeLicenses(
       ...act,
       action: 'license.change',
       subject_id: id,
-      detail: { ...act.detail, ...after, before: formerOf(id) },
+      detail: { ...act.detail, ...after, before: previousOf(id) },
     })),
   )
 }

@@ -78,12 +78,12 @@ test('a license has a difference of its own, which admins see and buyers do not'
   expect(listed.json<ListedLicense[]>()[0]!.policy).toEqual({ grace: 60 })
 
   const mehmet = await w.signIn('mehmet')
-  const seen = await Promise.all([
+  const responses = await Promise.all([
     w.request('GET', userLicensesUrl(await w.userId('mehmet')), { headers: mehmet }),
     w.request('GET', productsUrl),
     w.request('GET', productUrl(product_id)),
   ])
-  for (const response of seen) {
+  for (const response of responses) {
     expect(response.statusCode).toBe(200)
     expect(response.body).toContain(product_id)
     expect(response.body).not.toContain('policy')

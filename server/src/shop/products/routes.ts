@@ -62,7 +62,7 @@ export function productRoutes(app: App, deps: Deps): void {
     const product = await changeOnce(deps, reply, (transaction) =>
       store.changeProduct(transaction, request.params.id, request.body, {
         act: actBy(request),
-        check: (former) => requireMatch(request, former),
+        check: (previous) => requireMatch(request, previous),
       }),
     )
     return withTag(reply, product)

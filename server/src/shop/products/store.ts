@@ -113,7 +113,7 @@ interface ChangeOptions {
   /** The actor; without an actor nothing goes on record. */
   act?: Actor
   /** Gets the product's editable fields under the lock of the row; throws to refuse the change. */
-  check?: (former: object) => void
+  check?: (previous: object) => void
 }
 
 /**
@@ -128,8 +128,8 @@ export async function changeProduct(
   { act, check }: ChangeOptions = {},
 ): Promise<ListedProduct> {
   await lockProduct(queries, id)
-  const former = await findEditable(queries, id)
-  check?.(former)
+  const previous = await findEditable(queries, id)
+  check?.(previous)
   const { archived, published, policy, ...said } = change
   await refuseUnknownPictures(queries, said.pictures)
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
@@ -148,7 +148,7 @@ export async function changeProduct(
   // After the update, which waits for every license that is being written against the old policy.
   if (policy) await refuseContradictingLicenses(queries, id, policy)
   if (act) {
-    const before = Object.fromEntries(Object.entries(former).filter(([name]) => name in change))
+    const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in change))
     const detail = { ...recorded(change), before: recorded(before) }
     await record(queries, { ...act, action: 'product.change', subject_id: id, detail })
   }
@@ -199,9 +199,9 @@ export async function deleteProduct(queries: Queries, id: string): Promise<objec
     const message = `“${token.name}” adlı API token’ı bu ürün için; ürün silinemez. Önce token’ı iptal edin.`
     throw new Failure('PRODUCT_HAS_TOKENS', { message })
   }
-  const former = recorded(await findEditable(queries, id))
+  const previous = recorded(await findEditable(queries, id))
   await queries.deleteFrom('products').where('id', '=', id).execute()
-  return former
+  return previous
 }
 
 /** Nobody else changes the product until the transaction ends. Throws PRODUCT_NOT_FOUND. */

@@ -20,14 +20,14 @@ const heard = new Set<string>()
 const channel = await w.db.openChannel(pageChannel, (message) => void heard.add(message))
 afterAll(() => channel.close())
 /** Waits until all nodes have the earlier changes: by a session without a user, of which no page hears. */
-async function allTold(): Promise<void> {
+async function delivered(): Promise<void> {
   const last = `signedOut ${randomUUID()}`
   await sql`select pg_notify(${pageChannel}, ${last})`.execute(w.db.queries)
   await expect.poll(() => heard.has(last), { interval: 5 }).toBe(true)
 }
 /** Opens a page of a person and reads its greeting; the page hears nothing of earlier changes. */
 async function open(headers: Record<string, string>, address = w.address): Promise<LivePage> {
-  await allTold()
+  await delivered()
   const page = await LivePage.open(address, headers)
   pages.push(page)
   await page.until('hello')
@@ -68,7 +68,7 @@ test('the owner and an admin hear which license changed, and no other buyer does
   const buyer = await open(mehmet)
   const seller = await open(await w.signIn('ayse'))
   const stranger = await open(await w.signIn('zeynep'))
-  const told = async () => {
+  const licenseAfterChange = async () => {
     for (const page of [buyer, seller])
       expect((await page.until('changed')).data).toEqual({ license_ids: [id] })
     const [license] = (await w.request('GET', userLicensesUrl(owner.id), { headers: mehmet })).json()
@@ -76,12 +76,12 @@ test('the owner and an admin hear which license changed, and no other buyer does
   }
 
   const { body } = await w.gate('activate', { license_key, fingerprint: 'machine-1' })
-  expect(await told()).toMatchObject({ current_instances: 1 })
+  expect(await licenseAfterChange()).toMatchObject({ current_instances: 1 })
   await w.clock.advance(60)
   const beat = await w.gate('heartbeat', { license_key, instance_token: body.instance!.token! })
-  expect(await told()).toMatchObject({ last_heartbeat_at: w.clock.now().toISOString() })
+  expect(await licenseAfterChange()).toMatchObject({ last_heartbeat_at: w.clock.now().toISOString() })
   await w.gate('deactivate', { license_key, instance_token: beat.body.instance!.token! })
-  expect(await told()).toMatchObject({ current_instances: 0 })
+  expect(await licenseAfterChange()).toMatchObject({ current_instances: 0 })
   expect(stranger.unread).toBe(0)
 })
 
@@ -193,7 +193,7 @@ test('a page gets at most four events a second, and one for the last change', as
     await w.gate('activate', { license_key, fingerprint: `machine-${machine}` })
   await asking
   const seconds = (performance.now() - begun) / 1000
-  expect(page.told.length - 1).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
+  expect(page.events.length - 1).toBeLessThanOrEqual(Math.ceil(seconds * 4) + 1)
 })
 
 test('a session that ends takes its stream along within seconds, and so does a role that changes', async () => {
@@ -221,8 +221,8 @@ test('an admin whose role is taken hears of no license of others from that momen
   await setRole('user')
   await w.gate('activate', { license_key, fingerprint: 'machine-1' })
   await expect.poll(() => page.ended).toBe(true)
-  expect(page.told.map(({ event }) => event)).not.toContain('changed')
-  expect(page.told.at(-1)).toMatchObject({ event: 'ended' })
+  expect(page.events.map(({ event }) => event)).not.toContain('changed')
+  expect(page.events.at(-1)).toMatchObject({ event: 'ended' })
 })
 
 test('the eleventh page of a person sends the first one away for good', async () => {

@@ -17,7 +17,7 @@ export interface Live {
   touch(...licenseIds: readonly string[]): void
   /** Refusals of these licenses went on record; null: of unknown keys. */
   denied(licenseIds: ReadonlySet<string | null>): void
-  /** Whether this node accepts no more streams. */
+  /** Whether this node refuses further streams. */
   readonly isFull: boolean
   /** Streams of this node. */
   readonly count: number
@@ -100,19 +100,19 @@ export function openLive(db: Database, log: FastifyBaseLogger | false): Live {
     const isMuch = users.size > 0 || ofAdmins || licenses.size > maximumIdsForAdmin
     const ofUser = Map.groupBy(owners.keys(), (id) => owners.get(id)!)
     return {
-      admins: isMuch ? relisted : told([...licenses], deniedUnknown || denied.size > 0),
+      admins: isMuch ? relisted : framesOf([...licenses], deniedUnknown || denied.size > 0),
       users: new Map([
         ...[...ofUser].map(([userId, own]) => {
           const changed = own.filter((id) => licenses.has(id))
           const wasDenied = own.some((id) => denied.has(id))
-          return [userId, told(changed, wasDenied)] as const
+          return [userId, framesOf(changed, wasDenied)] as const
         }),
         ...[...users].map((userId) => [userId, relisted] as const),
       ]),
     }
   }
 
-  const told = (changed: string[], wasDenied: boolean): string =>
+  const framesOf = (changed: string[], wasDenied: boolean): string =>
     (changed.length > 0 ? frame('changed', { license_ids: changed }) : '') +
     (wasDenied ? frame('denied', {}) : '')
 

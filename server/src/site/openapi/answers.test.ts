@@ -110,8 +110,8 @@ test.for(calls.map((call) => [call.name, call] as const))(
     const faults: string[] = []
     for (const [who, caller] of Object.entries(await callers()))
       for (const attempt of who === 'seller' || who === 'buyer' ? [...first, ...further] : first) {
-        const told = await send(call, attempt, caller).catch((error: Error) => error)
-        const fault = told instanceof Error ? told.message : document.faultOf(call, told)
+        const answer = await send(call, attempt, caller).catch((error: Error) => error)
+        const fault = answer instanceof Error ? answer.message : document.faultOf(call, answer)
         if (fault) faults.push(`${who}, ${attempt.what}: ${fault}`)
       }
     expect(faults).toEqual([])

@@ -20,7 +20,7 @@ export function openLog(level: LogLevel, destination?: Destination): Logger {
     {
       level,
       timestamp: stdTimeFunctions.isoTime,
-      serializers: { err: told, req: () => undefined, res: () => undefined },
+      serializers: { err: fieldsOf, req: () => undefined, res: () => undefined },
       hooks: {
         logMethod(words, write, number) {
           if (repeats.isNews(words, number)) write.apply(this, words)
@@ -34,7 +34,7 @@ export function openLog(level: LogLevel, destination?: Destination): Logger {
 }
 
 /** The logged part of an error. PostgreSQL's errors contain the rows that they complain of, and others whole requests. */
-function told(error: Error & { code?: string }): object {
+function fieldsOf(error: Error & { code?: string }): object {
   const { name, code, message, stack, cause } = error
   return {
     type: name,

@@ -65,7 +65,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
     })()
     return saved
   }
-  /** Before a test of the saved settings. */
+  /** Runs before a test of the saved settings. */
   const settle = () => (isDirty ? submit() : Promise.resolve(true))
   const fixed = (name: 'public_key' | 'token', variable: string) =>
     settings.from_environment.includes(name) && {

@@ -107,8 +107,8 @@ export function peopleOf({ action, subject, detail: { user_id, before } }: Audit
     typeof id === 'string' ? [{ to: `/admin/users/${id}`, name }] : []
   // An existing block has the buyer's name.
   if (action.startsWith('block.')) return subject ? [] : page('Engellenen alıcı', user_id)
-  const former = (before as { user_id?: unknown } | undefined)?.user_id
-  return [...page('Sahibi', user_id), ...page('Önceki sahibi', former)]
+  const previous = (before as { user_id?: unknown } | undefined)?.user_id
+  return [...page('Sahibi', user_id), ...page('Önceki sahibi', previous)]
 }
 
 interface Difference {
@@ -133,7 +133,7 @@ const names: Record<string, string> = {
 
 /** Changed fields, with old values where known. */
 export function differencesOf(detail: Record<string, unknown>): Difference[] {
-  const before = formerOf(detail)
+  const before = previousOf(detail)
   return Object.entries(detail).flatMap(([name, after]) => {
     if (name === 'policy') return policyDifferences(before.policy, after)
     if (!Object.hasOwn(names, name) || same(before[name], after)) return []
@@ -146,7 +146,7 @@ export function differencesOf(detail: Record<string, unknown>): Difference[] {
 }
 
 /** Old values by field. A renamed installation's entry has the old name alone. */
-const formerOf = ({ before }: Record<string, unknown>): Record<string, unknown> =>
+const previousOf = ({ before }: Record<string, unknown>): Record<string, unknown> =>
   typeof before === 'string' ? { name: before } : ((before ?? {}) as Record<string, unknown>)
 
 function wordsOf(name: string, value: unknown): string {

@@ -8,7 +8,7 @@ import { expiringTitle } from './findings.ts'
 
 type Weeks = Overview['expiring']
 
-/** Of more weeks, the later ones have one row together. */
+/** The weeks after the last row share a row. */
 const shownWeeks = 5
 
 /** The weeks in which licenses end. */

@@ -3,9 +3,8 @@ import type { UseFormReturn } from 'react-hook-form'
 import { Choice } from '../../forms/choice.tsx'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { TextArea, TextField } from '../../forms/text-field.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { Select } from '../../ui/fields/select.tsx'
 import { Summary } from '../../ui/summary.tsx'
+import { ProductField } from '../panel/product-field.tsx'
 import { policyNames } from '../policy/policy-words.ts'
 import { TermChoice } from '../policy/term-choice.tsx'
 import type { MappingsForm } from './mapping-fields.ts'
@@ -20,22 +19,15 @@ interface MappingFieldsProps {
 /** The terms of a mapping: product, seats, time, and the rules for several units, a renewal and a refund. */
 export function MappingFields({ form, at, products }: MappingFieldsProps) {
   const field = fieldsIn(form)
-  const { error, ...product } = field(`mappings.${at}.product_id`)
   const term = form.watch(`mappings.${at}.term`)
   return (
     <>
-      <Field label="Verilecek ürün" help="Taslak ürün de olur; arşivdekine lisans verilemez." error={error}>
-        {(wiring) => (
-          <Select {...wiring} {...product}>
-            <option value="">Ürün seçin</option>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ProductField
+        products={products}
+        label="Verilecek ürün"
+        help="Taslak ürün de olur; arşivdekine lisans verilemez."
+        {...field(`mappings.${at}.product_id`)}
+      />
       <TextField
         label="Eşzamanlı kullanım sınırı"
         help="Bir adet, aynı anda kaç bot ya da sunucu çalıştırabilir?"

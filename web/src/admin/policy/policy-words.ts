@@ -16,7 +16,7 @@ export const policyNames: Record<keyof Policy, string> = {
   updates_after_end: 'Süresi dolan lisansın sürümleri',
 }
 
-/** What a license gets after its end. */
+/** The releases of a license after its end. */
 export const afterEndWords: Record<UpdatesAfterEnd, string> = {
   last_paid: 'Süresi dolmadan önce yayınlananlar',
   none: 'Hiçbiri',

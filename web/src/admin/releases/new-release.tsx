@@ -7,10 +7,9 @@ import { useChange } from '../../api/use-answer.ts'
 import { fieldsIn } from '../../forms/fields-in.ts'
 import { FormEnd, refuse } from '../../forms/form-end.tsx'
 import { UnsavedGuard } from '../../forms/unsaved-guard.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { Select } from '../../ui/fields/select.tsx'
 import { FormPage } from '../panel/form-page.tsx'
 import { LicensableProducts } from '../panel/licensable-products.tsx'
+import { ProductField } from '../panel/product-field.tsx'
 import { FixedFields, OpenFields, resolver, type Fields } from './release-form.tsx'
 
 /** A draft; its files come next. */
@@ -52,7 +51,6 @@ function Form({ products }: { products: ListedProduct[] }) {
       refuse<Fields>(error, ['version', 'product_id', 'entitlement', 'notes'], setError)
     }
   })
-  const { error, ...product } = fieldsIn(form)('product_id')
   return (
     <form
       noValidate
@@ -60,18 +58,7 @@ function Form({ products }: { products: ListedProduct[] }) {
       className="grid grid-cols-[minmax(0,1fr)] gap-6"
     >
       <UnsavedGuard dirty={formState.isDirty && !formState.isSubmitting && !formState.isSubmitSuccessful} />
-      <Field label="Ürün" error={error}>
-        {(wiring) => (
-          <Select {...wiring} {...product}>
-            <option value="">Ürünü seçin</option>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <ProductField products={products} {...fieldsIn(form)('product_id')} />
       <FixedFields form={form} />
       <OpenFields form={form} />
       <FormEnd

@@ -4,7 +4,7 @@ import { useAnswer } from '../../api/use-answer.ts'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { Summary } from '../../ui/summary.tsx'
 
-/** What a release was signed with, and the commands that check it. */
+/** The signing key of a release, and the commands that check the signature. */
 export function Proofs({ release }: { release: ReleaseDetail }) {
   const settings = useAnswer(getReleaseSettings, { params: { id: release.product.id } })
   const { sha256sums, sha256sums_signature, manifest, manifest_signature } = release

@@ -18,7 +18,7 @@ import { uploadFile } from './upload-file.ts'
 const endings = Object.values(fileEndings).flat()
 const megabytes = releaseLimits.fileBytes / 1024 ** 2
 
-/** What a file cannot be, said before its bytes travel. */
+/** The refusal of a file before its upload. */
 function faultOf({ name, size }: File): string | undefined {
   if (!endings.some((ending) => name.endsWith(`.${ending}`)))
     return `“${name}” alınmadı: ${endings.map((ending) => `.${ending}`).join(', ')} dosyaları yüklenebilir.`

@@ -68,14 +68,14 @@ export function FixedFields({ form }: { form: Form }) {
   )
 }
 
-/** What stays open after the publication. */
+/** The fields that stay open after the publication. */
 export function OpenFields({ form }: { form: Form }) {
-  const [seen, setSeen] = useState(false)
+  const [previewing, setPreviewing] = useState(false)
   const notes = form.watch('notes')
   return (
     <>
       <div className="grid gap-2">
-        {seen ? (
+        {previewing ? (
           <section aria-label="Notların önizlemesi" className="grid gap-2">
             <p className="font-semibold">Sürüm notları</p>
             <div className="min-h-33 rounded-button border border-line px-4 py-3">
@@ -92,8 +92,13 @@ export function OpenFields({ form }: { form: Form }) {
             {...fieldsIn(form)('notes')}
           />
         )}
-        <Button size="small" look="ghost" className="justify-self-start" onClick={() => setSeen(!seen)}>
-          {seen ? 'Yazmaya dön' : 'Önizle'}
+        <Button
+          size="small"
+          look="ghost"
+          className="justify-self-start"
+          onClick={() => setPreviewing(!previewing)}
+        >
+          {previewing ? 'Yazmaya dön' : 'Önizle'}
         </Button>
       </div>
       <label className="flex gap-3">

@@ -77,7 +77,7 @@ function Found({ release }: { release: ReleaseDetail }) {
   const others = useListPage(listReleases, {
     query: { product_id: product.id, channel, state: 'published', limit: '10' },
   })
-  const former = others.data?.rows.find((other) => other.id !== id)?.version
+  const fallback = others.data?.rows.find((other) => other.id !== id)?.version
   const title = `${product.name} ${version}`
   const isDraft = isUnpublished(state)
   const params = { id }
@@ -93,7 +93,7 @@ function Found({ release }: { release: ReleaseDetail }) {
     )
   const stop = () => {
     const instead =
-      former === undefined ? 'Alıcılara sunulan başka sürüm yok.' : `Alıcılar yeniden ${former} alır.`
+      fallback === undefined ? 'Alıcılara sunulan başka sürüm yok.' : `Alıcılar yeniden ${fallback} alır.`
     halt.mutate(
       { params, body: {} },
       { onSuccess: () => say({ text: `${version} durduruldu. ${instead}`, undo: goOn }), onError: failed },
@@ -123,7 +123,7 @@ function Found({ release }: { release: ReleaseDetail }) {
         )}
         {state === 'published' && (
           <Button icon={Pause} busy={halt.isPending} onClick={stop}>
-            {former === undefined ? 'Durdur' : `Durdur, ${former} sürümüne dön`}
+            {fallback === undefined ? 'Durdur' : `Durdur, ${fallback} sürümüne dön`}
           </Button>
         )}
         {state === 'halted' && (
@@ -181,7 +181,7 @@ function Found({ release }: { release: ReleaseDetail }) {
       {asking === 'withdraw' && (
         <WithdrawDialog
           release={release}
-          former={former}
+          fallback={fallback}
           running={release.live_instances}
           say={say}
           onClose={close}

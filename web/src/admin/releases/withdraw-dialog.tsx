@@ -11,7 +11,7 @@ import { formatCount } from '../../words/format-count.ts'
 interface WithdrawDialogProps {
   release: Release
   /** The version that licenses get instead. */
-  former: string | undefined
+  fallback: string | undefined
   /** Instances that run the version. */
   running: number
   say: (notice: Notice) => void
@@ -19,9 +19,9 @@ interface WithdrawDialogProps {
 }
 
 /** Asks for the reason, and says what happens to links and running instances. */
-export function WithdrawDialog({ release, former, running, say, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ release, fallback, running, say, onClose }: WithdrawDialogProps) {
   const withdraw = useChange(withdrawRelease)
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useState(release.halt_reason ?? '')
   return (
     <ConfirmDialog
       title={`${release.version} geri çekilsin mi?`}
@@ -37,7 +37,9 @@ export function WithdrawDialog({ release, former, running, say, onClose }: Withd
     >
       <p>
         Bu sürüm bir daha yayınlanamaz. Verilmiş indirme bağlantıları hemen ölür;{' '}
-        {former === undefined ? 'alıcılara sunulacak başka sürüm yok.' : `alıcılar yeniden ${former} alır.`}
+        {fallback === undefined
+          ? 'alıcılara sunulacak başka sürüm yok.'
+          : `alıcılar yeniden ${fallback} alır.`}
       </p>
       {running > 0 && (
         <p>

@@ -1,4 +1,4 @@
-import { listNewAccess, newAccessTold, type NewAccess } from '@muhur/contract/access/own-sessions'
+import { listNewAccess, newAccessLimits, type NewAccess } from '@muhur/contract/access/own-sessions'
 import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -16,12 +16,12 @@ export function NewAccessNotice() {
   const { data = [] } = useAnswer(listNewAccess, {})
   // In the browser: somebody else with this account cannot close the notice here.
   const key = `muhur.new-access.${me}`
-  const [seen, setSeen] = useState(() => kept(key) ?? '')
-  const [last, ...more] = data.filter(({ created_at }) => created_at > seen)
+  const [dismissedAt, setDismissedAt] = useState(() => kept(key) ?? '')
+  const [last, ...more] = data.filter(({ created_at }) => created_at > dismissedAt)
   if (!last) return null
   const close = () => {
     keep(key, last.created_at)
-    setSeen(last.created_at)
+    setDismissedAt(last.created_at)
   }
   return (
     <div
@@ -33,7 +33,7 @@ export function NewAccessNotice() {
         <strong className="font-semibold">{userName(last.person)}</strong>{' '}
         {last.ended ? <Ended access={last} ended={last.ended} /> : <Opened access={last} />}
         {more.length > 0 &&
-          ` Son ${newAccessTold.days} günde başka yöneticilerle ilgili ${formatCount(more.length)} haber daha var.`}
+          ` Son ${newAccessLimits.days} günde başka yöneticilerle ilgili ${formatCount(more.length)} haber daha var.`}
       </p>
       <Button look="ghost" size="icon" aria-label="Bildirimi kapat" onClick={close} className="shrink-0">
         <X aria-hidden="true" className="size-5" />

@@ -52,11 +52,13 @@ const actOf = (action: string): string =>
 
 /** A sentence for each changed field: the value before, and after. */
 function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[] {
-  const former = (before ?? {}) as Record<string, unknown>
+  const previous = (before ?? {}) as Record<string, unknown>
   return Object.entries(changes).flatMap(([name, value]) => {
     const label = licenseFields[name as keyof typeof licenseFields]?.label
     if (label === undefined) return []
     const after = fieldWords(name, value)
-    return name in former ? `${label}: ${fieldWords(name, former[name])} → ${after}` : `${label}: ${after}`
+    return name in previous
+      ? `${label}: ${fieldWords(name, previous[name])} → ${after}`
+      : `${label}: ${after}`
   })
 }

@@ -36,7 +36,7 @@ export function Component() {
       <h1 className="text-page tracking-[-0.025em] wrap-anywhere">
         Neden reddedildi? <span className="font-mono font-normal text-muted">{ref}</span>
       </h1>
-      {denial && <Told denial={denial} />}
+      {denial && <DenialAnswer denial={denial} />}
       {!denial && !error && (
         <Loading what="Ret">
           <Skeleton className="h-8 w-96 max-w-full" />
@@ -49,7 +49,7 @@ export function Component() {
   )
 }
 
-function Told({ denial }: { denial: OwnDenial }) {
+function DenialAnswer({ denial }: { denial: OwnDenial }) {
   return (
     <>
       {isGateCode(denial.code) ? <Explanation code={denial.code} denial={denial} /> : <p>{denial.code}</p>}

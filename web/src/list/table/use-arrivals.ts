@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 
-interface Seen {
+interface KnownRows {
   /** The list's query string; undefined while the rows belong to the last query. */
   question: string | undefined
   keys: readonly string[]
@@ -18,19 +18,24 @@ const nothing: ReadonlySet<string> = new Set()
 export function useArrivals(keys: readonly string[], stale: boolean): ReadonlySet<string> {
   const { search } = useLocation()
   const question = stale ? undefined : search
-  const [seen, setSeen] = useState<Seen>({ question, keys, known: new Set(keys), arrived: nothing })
-  const another = seen.question !== question
-  const changed = keys.length !== seen.keys.length || keys.some((key, at) => key !== seen.keys[at])
+  const [previous, setPrevious] = useState<KnownRows>({
+    question,
+    keys,
+    known: new Set(keys),
+    arrived: nothing,
+  })
+  const another = previous.question !== question
+  const changed = keys.length !== previous.keys.length || keys.some((key, at) => key !== previous.keys[at])
   if (another || changed) {
-    const known = another ? nothing : seen.known
+    const known = another ? nothing : previous.known
     const end = keys.findLastIndex((key) => known.has(key))
     const news = keys.slice(0, Math.max(end, 0)).filter((key) => !known.has(key))
-    setSeen({
+    setPrevious({
       question,
       keys,
       known: new Set([...known, ...keys]),
-      arrived: another ? nothing : new Set([...seen.arrived, ...news]),
+      arrived: another ? nothing : new Set([...previous.arrived, ...news]),
     })
   }
-  return seen.arrived
+  return previous.arrived
 }

@@ -89,15 +89,15 @@ export function groupsOf({ tags, paths }: ApiDocument): Group[] {
 /** The schema behind a reference, with the reference's own keywords. */
 export function resolved(schema: Schema, { components }: ApiDocument): Schema {
   if (!schema.$ref) return schema
-  const { $ref, ...beside } = schema
-  return { ...components.schemas[$ref.split('/').at(-1)!], ...beside }
+  const { $ref, ...siblings } = schema
+  return { ...components.schemas[$ref.split('/').at(-1)!], ...siblings }
 }
 
 /** The error codes of an operation, by status. */
 export const refusalsOf = ({ responses }: Operation): { status: string; codes: readonly string[] }[] =>
   Object.entries(responses).flatMap(([status, { content }]) => {
-    const [, beside] = content?.['application/problem+json']?.schema.allOf ?? []
-    return beside ? [{ status, codes: beside.properties?.code?.enum ?? [] }] : []
+    const [, restrictions] = content?.['application/problem+json']?.schema.allOf ?? []
+    return restrictions ? [{ status, codes: restrictions.properties?.code?.enum ?? [] }] : []
   })
 
 /** The body that a call sends, with its media type. */

@@ -20,7 +20,8 @@ interface Wish {
 /** Longer answers are shown in part. */
 const shownCharacters = 20_000
 
-const told = /^(ratelimit|ratelimit-policy|retry-after|etag|content-type|x-total-count|x-total-relation)$/
+const shownHeaders =
+  /^(ratelimit|ratelimit-policy|retry-after|etag|content-type|x-total-count|x-total-relation)$/
 
 /** The address of the call with the typed values; empty values are left out. */
 export function addressOf({ path, parameters = [] }: Operation, values: Record<string, string>): string {
@@ -61,7 +62,7 @@ export async function send(operation: Operation, { token, values, body, file }: 
     status: response.status,
     statusText: response.statusText,
     milliseconds: Math.round(performance.now() - begun),
-    headers: [...response.headers].filter(([name]) => told.test(name)),
+    headers: [...response.headers].filter(([name]) => shownHeaders.test(name)),
     body: whole.length > shownCharacters ? `${whole.slice(0, shownCharacters)}\n…` : whole,
     code: response.ok ? undefined : (value as { code?: string } | undefined)?.code,
   }

@@ -27,8 +27,8 @@ test('who asks learns that the service works, and when it did not', async () => 
   serve({ 'GET /api/status': { body: { ...well, outages } } })
   const { screen } = await openApp('/status')
   await expect.element(screen.getByText('Çalışıyor').first()).toBeVisible()
-  const told = screen.getByRole('listitem').filter({ hasText: 'sürdü' }).elements()
-  expect(told.map(({ textContent }) => /(\d.*) sürdü/.exec(textContent)?.[0].slice(-24))).toEqual([
+  const outageItems = screen.getByRole('listitem').filter({ hasText: 'sürdü' }).elements()
+  expect(outageItems.map(({ textContent }) => /(\d.*) sürdü/.exec(textContent)?.[0].slice(-24))).toEqual([
     expect.stringMatching(/1 saat 12 dakika sürdü$/),
     expect.stringMatching(/1 dakika sürdü$/),
   ])

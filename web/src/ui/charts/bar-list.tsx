@@ -14,7 +14,7 @@ interface BarListProps {
   busy?: boolean
 }
 
-/** Counts in a given order; where there are several, each has a bar as long as its part of the highest. */
+/** Counts in a given order; with several counts, a bar shows the share of the highest count. */
 export function BarList({ bars, unit = '', busy = false }: BarListProps) {
   const highest = Math.max(...bars.map(({ count }) => count))
   return (

@@ -3,7 +3,7 @@ interface Section {
   title: string
 }
 
-/** What a table of contents says of a text in the form that `docs/chapters.md` describes for the files of `docs/tr`. */
+/** The table of contents of a text in the form that `docs/chapters.md` describes for the files of `docs/tr`. */
 export interface ChapterOutline {
   title: string
   /** One sentence, for the head and for search engines. */

@@ -33,8 +33,8 @@ const encodings: [string, (json: string) => Buffer][] = [
 
 test.each(encodings)('%s is no JSON', async (_what, encode) => {
   const license_key = newLicenseKey()
-  const told = await ask(encode(JSON.stringify({ license_key })))
-  expect(faultsOf(told, 'MALFORMED_JSON', license_key.slice(17))).toEqual([])
+  const answer = await ask(encode(JSON.stringify({ license_key })))
+  expect(faultsOf(answer, 'MALFORMED_JSON', license_key.slice(17))).toEqual([])
 })
 
 test('the mark that Windows puts before UTF-8 is forgiven', async () => {
@@ -54,8 +54,8 @@ test.each([
   'null',
 ])('a body said to be %s is refused', async (type) => {
   const license_key = newLicenseKey()
-  const told = await ask({ license_key }, { headers: { 'content-type': type } })
-  expect(faultsOf(told, 'UNSUPPORTED_MEDIA_TYPE', license_key.slice(17))).toEqual([])
+  const answer = await ask({ license_key }, { headers: { 'content-type': type } })
+  expect(faultsOf(answer, 'UNSUPPORTED_MEDIA_TYPE', license_key.slice(17))).toEqual([])
 })
 
 test.each(['application/json', 'Application/JSON; charset=UTF-8'])(
@@ -68,8 +68,8 @@ test.each(['application/json', 'Application/JSON; charset=UTF-8'])(
 )
 
 test('a call without a body, or without a word of what it is, is refused', async () => {
-  const told = await raw('POST', 'Content-Length: 0\r\n')
-  expect(told).toMatch(/^HTTP\/1\.1 400 .*"code":"BAD_REQUEST"/s)
+  const answer = await raw('POST', 'Content-Length: 0\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 400 .*"code":"BAD_REQUEST"/s)
   expect(await raw('POST', 'Content-Length: 2\r\n', '{}')).toMatch(/^HTTP\/1\.1 415 /)
 })
 
@@ -104,21 +104,25 @@ test('a body that is shorter or longer than it was said to be does not become an
 test.each(['GET', 'PUT', 'DELETE', 'PATCH'])('%s is no way to ask the gate', async (method) => {
   const license_key = newLicenseKey()
   const url = `${gateUrls.validate}?license_key=${license_key}`
-  const told = await fetch(w.address + url, { method, headers: { 'x-forwarded-for': newcomer() } })
-  const body = (await told.json()) as Record<string, unknown>
+  const answer = await fetch(w.address + url, { method, headers: { 'x-forwarded-for': newcomer() } })
+  const body = (await answer.json()) as Record<string, unknown>
   expect(
-    faultsOf({ status: told.status, headers: told.headers, body }, 'ROUTE_NOT_FOUND', license_key.slice(17)),
+    faultsOf(
+      { status: answer.status, headers: answer.headers, body },
+      'ROUTE_NOT_FOUND',
+      license_key.slice(17),
+    ),
   ).toEqual([])
 })
 
 test('a key in the address is not read', async () => {
   const license_key = newLicenseKey()
-  const told = await fetch(`${w.address}${gateUrls.validate}?license_key=${license_key}`, {
+  const answer = await fetch(`${w.address}${gateUrls.validate}?license_key=${license_key}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  expect(await told.json()).toMatchObject({ code: 'BAD_REQUEST', field: 'license_key' })
+  expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', field: 'license_key' })
 })
 
 /** Says this to the server and listens until it hangs up. */

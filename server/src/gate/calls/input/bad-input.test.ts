@@ -48,9 +48,9 @@ const bodies: [string, string, object][] = [
 test.each(bodies)('a body of %s is refused by all four verbs', async (_what, body, refusal) => {
   const license_key = newLicenseKey()
   for (const verb of verbs) {
-    const told = await ask(body.replaceAll(key, license_key), { verb })
-    expect(told.body).toMatchObject(refusal)
-    expect(faultsOf(told, told.body.code as never, license_key.slice(17))).toEqual([])
+    const answer = await ask(body.replaceAll(key, license_key), { verb })
+    expect(answer.body).toMatchObject(refusal)
+    expect(faultsOf(answer, answer.body.code as never, license_key.slice(17))).toEqual([])
   }
 })
 
@@ -61,9 +61,9 @@ test.each(Object.keys(GateCall.properties))(
   async (field) => {
     const license_key = newLicenseKey()
     for (const value of wrongTypes) {
-      const told = await ask({ license_key, [field]: value })
-      expect(faultsOf(told, 'BAD_REQUEST', license_key.slice(17))).toEqual([])
-      expect(told.body.field).toBe(field)
+      const answer = await ask({ license_key, [field]: value })
+      expect(faultsOf(answer, 'BAD_REQUEST', license_key.slice(17))).toEqual([])
+      expect(answer.body.field).toBe(field)
     }
   },
 )
@@ -84,9 +84,9 @@ const wrongForms: [keyof GateCall, string[]][] = [
 test.each(wrongForms)('%s is held to its form', async (field, values) => {
   const license_key = newLicenseKey()
   for (const value of values) {
-    const told = await ask({ license_key, [field]: value }, { verb: 'activate' })
-    expect(faultsOf(told, 'BAD_REQUEST', license_key.slice(17))).toEqual([])
-    expect(told.body.field).toBe(field)
+    const answer = await ask({ license_key, [field]: value }, { verb: 'activate' })
+    expect(faultsOf(answer, 'BAD_REQUEST', license_key.slice(17))).toEqual([])
+    expect(answer.body.field).toBe(field)
   }
 })
 
@@ -122,9 +122,9 @@ test('a token that never was one is nobody’s', async () => {
   ]
   for (const verb of ['heartbeat', 'deactivate', 'validate'] as const) {
     for (const instance_token of nonsense) {
-      const told = await ask({ license_key, fingerprint, instance_token }, { verb })
-      expect(told.status, instance_token).toBe(200)
-      expect(told.body).toMatchObject({
+      const answer = await ask({ license_key, fingerprint, instance_token }, { verb })
+      expect(answer.status, instance_token).toBe(200)
+      expect(answer.body).toMatchObject({
         valid: false,
         code: 'INSTANCE_REQUIRED',
         license: { current_instances: 1 },

@@ -44,8 +44,8 @@ test('a key is the same key, however it was typed', async () => {
   for (const [what, type] of forgiven) {
     const typed = type(license_key)
     expect(typed, what).not.toBe(license_key)
-    const told = await ask({ license_key: typed })
-    expect(told, what).toMatchObject({ status: 200, body: { code: 'VALID', license: { id } } })
+    const answer = await ask({ license_key: typed })
+    expect(answer, what).toMatchObject({ status: 200, body: { code: 'VALID', license: { id } } })
   }
 })
 
@@ -70,9 +70,9 @@ const refused: [string, (key: string) => string][] = [
 test.each(refused)('a key with %s is none', async (_what, type) => {
   const license_key = newLicenseKey()
   const typed = type(license_key)
-  const told = await ask({ license_key: typed })
-  expect(faultsOf(told, 'KEY_MALFORMED', license_key.slice(17))).toEqual([])
-  expect(told.body.field).toBe('license_key')
+  const answer = await ask({ license_key: typed })
+  expect(faultsOf(answer, 'KEY_MALFORMED', license_key.slice(17))).toEqual([])
+  expect(answer.body.field).toBe('license_key')
 })
 
 test.each([
@@ -87,9 +87,9 @@ test.each([
 ])('%j is named as a placeholder, and counts as no guess', async (license_key) => {
   const from = '192.0.2.77'
   for (let call = 0; call < 25; call++) {
-    const told = await ask({ license_key }, { from })
-    expect(faultsOf(told, 'PLACEHOLDER_NOT_INJECTED')).toEqual([])
-    expect(told.body.field).toBe('license_key')
+    const answer = await ask({ license_key }, { from })
+    expect(faultsOf(answer, 'PLACEHOLDER_NOT_INJECTED')).toEqual([])
+    expect(answer.body.field).toBe('license_key')
   }
 })
 

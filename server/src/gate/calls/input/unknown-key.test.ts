@@ -1,7 +1,7 @@
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
-import { strangers, type Told } from '../../../../test/network/strangers.ts'
+import { strangers, type GateResponse } from '../../../../test/network/strangers.ts'
 import { newLicenseKey, parseLicenseKey } from './license-key.ts'
 import { crockford } from '../../../start/crockford.ts'
 
@@ -35,7 +35,7 @@ test.each(Object.keys(gateUrls) as GateVerb[])(
 )
 
 /** An answer without its random parts; signed claims included. */
-function shapeOf({ status, headers, body }: Told) {
+function shapeOf({ status, headers, body }: GateResponse) {
   const { token, request_ref, ...facts } = body as { token: string; request_ref: string }
   const [header, claims, signature] = token.split('.').map((part) => Buffer.from(part, 'base64url'))
   return {

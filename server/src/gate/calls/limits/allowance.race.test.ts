@@ -3,7 +3,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { randomBytes } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import { strangers, type Told } from '../../../../test/network/strangers.ts'
+import { strangers, type GateResponse } from '../../../../test/network/strangers.ts'
 import { buildApp } from '../../../app.ts'
 
 const { w, ask, newcomer } = await strangers()
@@ -15,7 +15,7 @@ async function pass(seconds: number): Promise<void> {
   await w.clock.advance(seconds)
 }
 
-const codes = (told: readonly Told[]) => told.map(({ body }) => body.code)
+const codes = (answers: readonly GateResponse[]) => answers.map(({ body }) => body.code)
 const random = () => randomBytes(16).toString('hex')
 
 class Instance {
@@ -50,7 +50,7 @@ class Instance {
 /** Calls of a stranger with the key alone. */
 function stranger(license_key: string, from: string, instance_token?: () => string) {
   const verbs = ['activate', 'validate', 'heartbeat'] as const
-  return (times: number): Promise<Told[]> =>
+  return (times: number): Promise<GateResponse[]> =>
     Promise.all(
       Array.from({ length: times }, (_, turn) => {
         const call = { license_key, fingerprint: random() }
@@ -72,23 +72,23 @@ test.each(['another address', 'the instance’s own address'])(
     const bot = await Instance.start(license_key)
     const first = bot.id
     const flood = stranger(license_key, where === 'another address' ? newcomer() : bot.from)
-    const told: unknown[] = []
+    const received: unknown[] = []
     for (let beat = 0; beat < 15; beat++) {
       const [refused, code] = await Promise.all([flood(50), bot.send('heartbeat')])
       expect(codes(refused)).not.toContain('INTERNAL')
-      told.push(code)
+      received.push(code)
       await pass(5)
     }
-    expect(told).toEqual(Array(15).fill('VALID'))
+    expect(received).toEqual(Array(15).fill('VALID'))
 
     // For much longer than a lease; the refusals are for too many calls, and for the one seat.
-    const seen = new Set<unknown>()
+    const floodCodes = new Set<unknown>()
     for (let beat = 0; beat < 4; beat++) {
       await pass(290)
-      for (const code of codes(await flood(620))) seen.add(code)
+      for (const code of codes(await flood(620))) floodCodes.add(code)
       expect(await bot.send('heartbeat')).toBe('VALID')
     }
-    expect(seen).toContain('RATE_LIMITED')
+    expect(floodCodes).toContain('RATE_LIMITED')
     expect(bot.id).toBe(first)
     const rows = await w.db.queries
       .selectFrom('instances')
@@ -127,9 +127,9 @@ test('an instance’s own allowance is its own: neither its elder tokens nor the
 
 test.each(['of another license', 'of a released instance', 'that were replaced', 'of a revoked license'])(
   'tokens %s open no allowance',
-  async (whose) => {
+  async (origin) => {
     const own = await w.license({ max_instances: 400 })
-    const target = whose === 'of another license' ? await w.license() : own
+    const target = origin === 'of another license' ? await w.license() : own
     const from = newcomer()
     const bots: Instance[] = []
     for (let batch = 0; batch < 2; batch++) {
@@ -138,13 +138,13 @@ test.each(['of another license', 'of a released instance', 'that were replaced',
     }
     const tokens = bots.map(({ token }) => token)
     const headers = await w.signIn('ayse')
-    if (whose === 'that were replaced') {
+    if (origin === 'that were replaced') {
       for (let times = 0; times < 2; times++) {
         await Promise.all(bots.map((bot) => bot.send('heartbeat')))
       }
-    } else if (whose === 'of a released instance') {
+    } else if (origin === 'of a released instance') {
       await Promise.all(bots.map((bot) => w.request('POST', releaseInstanceUrl(own.id, bot.id), { headers })))
-    } else if (whose === 'of a revoked license') {
+    } else if (origin === 'of a revoked license') {
       await w.db.session((session) =>
         session.script(`update licenses set status = 'revoked' where id = '${own.id}'`),
       )
@@ -155,8 +155,8 @@ test.each(['of another license', 'of a released instance', 'that were replaced',
     // minute's unproven calls.
     let turn = 0
     const flood = stranger(target.license_key, from, () => tokens[(turn += 1) % tokens.length]!)
-    const told = [...codes(await flood(tokens.length)), ...codes(await flood(900))]
-    expect(told.filter((code) => code !== 'RATE_LIMITED').length).toBeLessThanOrEqual(
+    const received = [...codes(await flood(tokens.length)), ...codes(await flood(900))]
+    expect(received.filter((code) => code !== 'RATE_LIMITED').length).toBeLessThanOrEqual(
       tokens.length + 600 + 60,
     )
     expect(new Set(codes(await flood(80)))).toEqual(new Set(['RATE_LIMITED']))

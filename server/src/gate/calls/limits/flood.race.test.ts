@@ -38,13 +38,13 @@ function ask(from: string, body: object, { verb = 'validate', agent, headers, po
         response.on('data', (part) => (text += part))
         response.on('error', () => resolve({ status: 'reset' }))
         response.on('end', () => {
-          const told = JSON.parse(text) as GateAnswer
+          const parsed = JSON.parse(text) as GateAnswer
           const { statusCode } = response
           resolve({
             status: statusCode!,
-            code: told.code,
+            code: parsed.code,
             connection: response.headers.connection,
-            body: told,
+            body: parsed,
           })
         })
       },
@@ -67,10 +67,10 @@ const burst = (from: string, license_key: string, asking?: Asking) =>
 
 /** Uses up a license's allowance from this address, and the patience with it: calls until some are turned away. */
 async function flood(from: string, license_key: string, asking?: Asking) {
-  const seen: Answer[] = []
-  for (let round = 0; round < 10 && !statuses(seen).has('reset'); round++)
-    seen.push(...(await burst(from, license_key, asking)))
-  return seen
+  const answers: Answer[] = []
+  for (let round = 0; round < 10 && !statuses(answers).has('reset'); round++)
+    answers.push(...(await burst(from, license_key, asking)))
+  return answers
 }
 
 /** Says this, part by part, and listens until the connection ends. */
@@ -103,8 +103,8 @@ test('who goes on after refusals is turned away by the connection filter for a m
   const { license_key } = await w.license()
   const other = await w.license()
   pass(0)
-  const seen = await flood('127.0.1.1', license_key)
-  expect(statuses(seen)).toEqual(new Set([200, 429, 'reset']))
+  const answers = await flood('127.0.1.1', license_key)
+  expect(statuses(answers)).toEqual(new Set([200, 429, 'reset']))
   expect((await ask('127.0.1.1', { license_key })).status).toBe('reset')
   expect((await ask('127.0.1.2', { license_key: other.license_key })).code).toBe('VALID')
   pass(3)
@@ -116,11 +116,11 @@ test('a connection that goes on after ten refusals ends with the tenth', async (
   for (let made = 0; made < 600; made += 100)
     await Promise.all(Array.from({ length: 100 }, () => ask('127.0.6.1', { license_key })))
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const told: (string | undefined)[] = []
+  const connections: (string | undefined)[] = []
   for (let call = 0; call < 20; call++)
-    told.push((await ask('127.0.6.1', { license_key }, { agent })).connection)
+    connections.push((await ask('127.0.6.1', { license_key }, { agent })).connection)
   const ended = [...Array<string>(9).fill('keep-alive'), 'close']
-  expect(told).toEqual([...ended, ...ended])
+  expect(connections).toEqual([...ended, ...ended])
   agent.destroy()
 })
 
@@ -133,12 +133,12 @@ test('beside a flood from its own address an instance lives on, for longer than 
   for (let beat = 0; beat < 2; beat++) {
     pass(600)
     await w.clock.advance(600)
-    const seen = await flood(from, license_key)
+    const answers = await flood(from, license_key)
     const [more, { code, body }] = await Promise.all([
       burst(from, license_key),
       ask(from, { license_key, instance_token }, { verb: 'heartbeat' }),
     ])
-    expect(statuses(seen)).toContain('reset')
+    expect(statuses(answers)).toContain('reset')
     expect(statuses(more)).toEqual(new Set(['reset']))
     expect(code).toBe('VALID')
     expect(body!.instance!.id).toBe(id)
@@ -210,9 +210,9 @@ test('a proxy’s connections stay open, whoever goes on behind it', async () =>
   const other = await w.license()
   const behind = (address: string) => ({ agent, port, headers: { 'x-forwarded-for': address } })
   pass(0)
-  const seen = await flood('127.0.4.1', license_key, behind('198.51.100.1'))
-  expect(statuses(seen)).toEqual(new Set([200, 429]))
-  for (const { connection } of seen) expect(connection).toBe('keep-alive')
+  const answers = await flood('127.0.4.1', license_key, behind('198.51.100.1'))
+  expect(statuses(answers)).toEqual(new Set([200, 429]))
+  for (const { connection } of answers) expect(connection).toBe('keep-alive')
   expect((await ask('127.0.4.1', { license_key: other.license_key }, behind('198.51.100.2'))).code).toBe(
     'VALID',
   )

@@ -38,13 +38,13 @@ test('who named twenty wrong keys is kept out, with a right one too, and told un
   expect(new Set(await guess(from, 20))).toEqual(new Set(['NOT_FOUND', 'KEY_MALFORMED']))
 
   for (const key of [newLicenseKey(), license_key]) {
-    const told = await ask({ license_key: key }, { from })
-    expect(faultsOf(told, 'RATE_LIMITED', key.slice(17))).toEqual([])
-    const wait = Number(told.headers.get('retry-after'))
+    const answer = await ask({ license_key: key }, { from })
+    expect(faultsOf(answer, 'RATE_LIMITED', key.slice(17))).toEqual([])
+    const wait = Number(answer.headers.get('retry-after'))
     expect(wait).toBeGreaterThan(590)
     expect(wait).toBeLessThanOrEqual(600)
-    expect(told.headers.get('ratelimit')).toBe(`"wrong-keys";r=0;t=${wait}`)
-    expect(told.headers.get('ratelimit-policy')).toBe(policies)
+    expect(answer.headers.get('ratelimit')).toBe(`"wrong-keys";r=0;t=${wait}`)
+    expect(answer.headers.get('ratelimit-policy')).toBe(policies)
   }
   expect((await ask({ license_key })).body.code).toBe('VALID')
 })
@@ -63,8 +63,8 @@ test('a bot in a loop with its one wrong key keeps nobody out', async () => {
   const { license_key } = await w.license()
   for (const wrong of [newLicenseKey(), 'MHR-MISTYPED']) {
     const from = newcomer()
-    const told = await Promise.all(Array.from({ length: 60 }, () => ask({ license_key: wrong }, { from })))
-    expect(told.map(({ body }) => body.code)).not.toContain('RATE_LIMITED')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask({ license_key: wrong }, { from })))
+    expect(answers.map(({ body }) => body.code)).not.toContain('RATE_LIMITED')
     await guess(from, 18)
     expect((await ask({ license_key }, { from })).body.code).toBe('VALID')
   }
@@ -72,11 +72,11 @@ test('a bot in a loop with its one wrong key keeps nobody out', async () => {
 
 test('many guesses at one moment are not let through together', async () => {
   const from = newcomer()
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 60 }, () => ask({ license_key: newLicenseKey() }, { from })),
   )
-  expect(told.filter(({ status }) => status === 404)).toHaveLength(20)
-  expect(told.filter(({ status }) => status === 429)).toHaveLength(40)
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(20)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40)
 })
 
 test('the addresses of one /64 are one guesser, its neighbour is not', async () => {
@@ -117,12 +117,12 @@ test('what is right never counts: a host’s many customers may call as often as
   const licenses = await Promise.all([1, 2, 3, 4].map(() => w.license({ product_id })))
   const from = newcomer()
   for (let round = 0; round < 20; round++) {
-    const told = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         ask({ license_key: licenses[turn % 4]!.license_key }, { from }),
       ),
     )
-    expect(new Set(told.map(({ body }) => body.code))).toEqual(new Set(['VALID']))
+    expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(['VALID']))
   }
 })
 
@@ -184,11 +184,11 @@ test('one license is asked for 600 times a minute, wherever from, and no other o
   pass(0)
   for (let round = 0; round < 5; round++) expect(new Set(await many(120))).toEqual(new Set(['VALID']))
 
-  const told = await ask({ license_key })
-  expect(faultsOf(told, 'RATE_LIMITED', license_key.slice(17))).toEqual([])
-  expect(told.headers.get('ratelimit')).toBe('"license";r=0;t=60')
-  expect(told.headers.get('ratelimit-policy')).toBe(policies)
-  expect(told.headers.get('retry-after')).toBe('60')
+  const answer = await ask({ license_key })
+  expect(faultsOf(answer, 'RATE_LIMITED', license_key.slice(17))).toEqual([])
+  expect(answer.headers.get('ratelimit')).toBe('"license";r=0;t=60')
+  expect(answer.headers.get('ratelimit-policy')).toBe(policies)
+  expect(answer.headers.get('retry-after')).toBe('60')
   expect((await ask({ license_key: other })).headers.get('ratelimit')).toBe('"license";r=599;t=60')
   pass(60)
   expect((await ask({ license_key })).headers.get('ratelimit')).toBe('"license";r=599;t=60')
@@ -199,10 +199,10 @@ test('one machine asks 60 times in five minutes, and no other one of its license
   const machine = (fingerprint: string) => ask({ license_key, fingerprint })
   pass(0)
   for (let turn = 0; turn < 60; turn++) expect((await machine('machine-1')).body.code).toBe('VALID')
-  const told = await machine('machine-1')
-  expect(faultsOf(told, 'RATE_LIMITED', license_key.slice(17))).toEqual([])
-  expect(told.headers.get('ratelimit')).toBe('"instance";r=0;t=300')
-  expect(told.headers.get('retry-after')).toBe('300')
+  const answer = await machine('machine-1')
+  expect(faultsOf(answer, 'RATE_LIMITED', license_key.slice(17))).toEqual([])
+  expect(answer.headers.get('ratelimit')).toBe('"instance";r=0;t=300')
+  expect(answer.headers.get('retry-after')).toBe('300')
   expect((await machine('machine-2')).body.code).toBe('VALID')
   pass(300)
   expect((await machine('machine-1')).body.code).toBe('VALID')

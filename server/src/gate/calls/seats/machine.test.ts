@@ -42,7 +42,7 @@ class Machine {
 }
 
 /** Moves the clock of the limits as well, so that no two calls fall into one window. */
-function unhurried(): void {
+function leaveLimitWindow(): void {
   const later = performance.now() + 300_000
   vi.spyOn(performance, 'now').mockReturnValue(later)
 }
@@ -52,7 +52,7 @@ async function live(machine: Machine, seconds: number) {
   let last = { code: '', grace: 0 }
   for (let passed = 0; passed < seconds; passed += 300) {
     await w.clock.advance(300)
-    unhurried()
+    leaveLimitWindow()
     last = await machine.heartbeat()
   }
   return last
@@ -138,7 +138,7 @@ test('a seat goes to another machine twenty times a day, and then once in 72 min
 test('the machine that had the seat last comes back as often as it likes', async () => {
   const machine = new Machine(await license({ new_machines: 1 }), 'machine-1')
   for (let turn = 0; turn < 50; turn++) {
-    unhurried()
+    leaveLimitWindow()
     expect((await machine.activate()).code).toBe('VALID')
     if (turn % 2) await machine.deactivate()
   }
@@ -195,11 +195,11 @@ test('three seats have the allowance of three', async () => {
 
 test('machines that come at one moment share one allowance', async () => {
   const key = await license({ new_machines: 2 }, 4)
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 20 }, (_, turn) => new Machine(key, `machine-${turn}`).activate()),
   )
-  expect(told.filter(({ code }) => code === 'VALID')).toHaveLength(4)
-  expect(told.filter(({ code }) => code === 'INSTANCE_LIMIT')).toHaveLength(16)
+  expect(answers.filter(({ code }) => code === 'VALID')).toHaveLength(4)
+  expect(answers.filter(({ code }) => code === 'INSTANCE_LIMIT')).toHaveLength(16)
 })
 
 test('when seats were taken away, those who had them do not take turns for nothing', async () => {

@@ -161,7 +161,7 @@ test('a token that a wrong clock dated into the future proves nothing', async ()
 test('a token that has random bytes in the place of its moment is as good as ever, and no better', async () => {
   const { bot, instance } = await runningBot()
   const body = Buffer.from(bot.token!, 'base64url').subarray(0, 32)
-  const [current, former] = [0xff, 0xfe].map((byte) => {
+  const [current, previous] = [0xff, 0xfe].map((byte) => {
     const random = Buffer.concat([body.subarray(0, 16), Buffer.alloc(16, byte)])
     const tag = w.deps.secrets.tagInstanceToken(random).subarray(0, 16)
     return Buffer.concat([random, tag]).toString('base64url')
@@ -171,7 +171,7 @@ test('a token that has random bytes in the place of its moment is as good as eve
     .set({ token_hash: hashToken(current!) })
     .where('id', '=', instance)
     .execute()
-  bot.token = former
+  bot.token = previous
   expect(await bot.live(1)).toBe('CLONE_DETECTED')
   bot.token = current
   expect(await bot.live(2)).toBe('VALID')

@@ -65,8 +65,8 @@ test('the hash is that of the bytes as they came, whatever JSON makes of them', 
     `{"hostname":"sunucu-\\u011f","license_key":"${license_key}"}`,
   ]) {
     const headers = { 'content-type': 'application/json' }
-    const told = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload })
-    expect(decodeJwt(told.json<GateAnswer>().token)).toMatchObject({ code: 'VALID', bdh: hashOf(payload) })
+    const answer = await w.app.inject({ method: 'POST', url: gateUrls.validate, headers, payload })
+    expect(decodeJwt(answer.json<GateAnswer>().token)).toMatchObject({ code: 'VALID', bdh: hashOf(payload) })
   }
 })
 

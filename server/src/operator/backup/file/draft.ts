@@ -109,15 +109,15 @@ async function nameDraft(draft: string, file: string): Promise<void> {
  * machine's.
  */
 async function removeLeftDrafts(folder: string): Promise<void> {
-  const before = await seen(folder)
+  const before = await statesOf(folder)
   if (before.size === 0) return
   await setTimeout(silence)
-  const after = await seen(folder)
+  const after = await statesOf(folder)
   for (const [path, state] of before) if (after.get(path) === state) await rm(path, { force: true })
 }
 
 /** The present state of each draft. */
-async function seen(folder: string): Promise<Map<string, string>> {
+async function statesOf(folder: string): Promise<Map<string, string>> {
   // Where the folder cannot be read, making the draft reports it.
   const names = await readdir(folder).catch(() => [])
   const paths = names.filter(isDraft).map((name) => join(folder, name))

@@ -52,16 +52,20 @@ test.each<[what: string, env: Record<string, string>, backup: BackupState, says:
     '✓ Yedek: son sağlam yedek 10 saat önce alındı.',
   ],
 ])('%s', async (_what, env, backup, says) => {
-  expect(await told(env, backup)).toEqual([`  ${says}`])
+  expect(await linesOf(env, backup)).toEqual([`  ${says}`])
 })
 
 test('a shop in production without any backup has a fault', async () => {
-  expect(await told({}, none, true)).toEqual([
+  expect(await linesOf({}, none, true)).toEqual([
     '  ✗ Yedek: hiç sağlam yedek yok. → her gün yedek alınması için BACKUP_DIR verin',
   ])
 })
 
-async function told(env: Record<string, string>, backup: BackupState, production = false): Promise<string[]> {
+async function linesOf(
+  env: Record<string, string>,
+  backup: BackupState,
+  production = false,
+): Promise<string[]> {
   const stored = {
     backup,
     clock: () => Promise.resolve(now),

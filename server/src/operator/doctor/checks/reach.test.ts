@@ -25,18 +25,18 @@ function server(key: Secrets, asked: string): Response {
 }
 const askedBy = (options: RequestInit | undefined) => (options!.headers as Record<string, string>)[askHeader]!
 
-test.each<[name: string, told: (asked: string) => string]>([
+test.each<[name: string, answerTo: (asked: string) => string]>([
   ['a broken escape', () => '%'],
   ['an escape character', () => encodeURIComponent('{"peer":"\u001b[2J","host":"x"}')],
   ['a proxy of its own', () => `${Buffer.from('{"peer":"203.0.113.66"}').toString('base64url')}.AAAA`],
   ['the code of the call', (asked) => asked],
-])('a stranger at PUBLIC_URL who answers with %s is not believed', async (_name, told) => {
+])('a stranger at PUBLIC_URL who answers with %s is not believed', async (_name, answerTo) => {
   const { findings } = await reachFindings(config, secrets, {
     ...realSurroundings,
     async fetch(address, options) {
       const asked = askedBy(options)
       if (!address.startsWith(publicUrl)) return server(secrets, asked)
-      return new Response(null, { headers: { [answerHeader]: told(asked) } })
+      return new Response(null, { headers: { [answerHeader]: answerTo(asked) } })
     },
   })
   expect(findings.map(line)).toEqual([

@@ -3,7 +3,7 @@ import { originOf, type Config } from '../../../start/config.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { offsetFrom, type ClockOffset } from './clock.ts'
 import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
-import { answerHeader, ask, askHeader, readSeen, type Seen } from '../own-call.ts'
+import { answerHeader, ask, askHeader, readAnswer, type ReceivedCall } from '../own-call.ts'
 import { whyUnreachable, type Surroundings } from './surroundings.ts'
 
 interface Reached {
@@ -31,7 +31,7 @@ export async function reachFindings(
     : unknown('Sunucu', `${originOf(config)} adresinde çalışmıyor.`)
   const { publicUrl } = config
   // A call that the server itself does not recognise is no fault of the proxy.
-  const isKnown = runs && secrets !== null && seenIn(local, secrets, time) !== null
+  const isKnown = runs && secrets !== null && receivedIn(local, secrets, time) !== null
   if (publicUrl === null) return { findings: [server], clock: undefined }
 
   let clock: ClockOffset | undefined
@@ -69,8 +69,8 @@ interface Asked {
 /** Faults that a wrong clock of this machine finds in a good certificate. */
 const byClock = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/
 
-const seenIn = (answer: Response, secrets: Secrets, time: number) =>
-  readSeen(secrets, time, answer.headers.get(answerHeader) ?? '')
+const receivedIn = (answer: Response, secrets: Secrets, time: number) =>
+  readAnswer(secrets, time, answer.headers.get(answerHeader) ?? '')
 
 function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time }: Asked): Finding[] {
   if (!runs) return [unknown(about, 'sunucu çalışmadığı için bakılamadı.')]
@@ -91,8 +91,8 @@ function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time
       ),
     ]
   if (!secrets) return [unknown(about, 'ana anahtar olmadan bakılamadı.')]
-  const seen = seenIn(answer, secrets, time)
-  if (seen) return forwardingFindings(publicUrl, seen)
+  const received = receivedIn(answer, secrets, time)
+  if (received) return forwardingFindings(publicUrl, received)
   if (!isKnown)
     return [
       unknown(
@@ -109,32 +109,37 @@ function proxyFindings(publicUrl: string, { answer, runs, isKnown, secrets, time
   ]
 }
 
-function forwardingFindings(publicUrl: string, seen: Seen): Finding[] {
+function forwardingFindings(publicUrl: string, received: ReceivedCall): Finding[] {
   const { protocol, host } = new URL(publicUrl)
   const isSecure = protocol === 'https:'
-  if (!seen.hasForwardedFor && !isSecure) return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
+  if (!received.hasForwardedFor && !isSecure)
+    return [well(about, `${publicUrl} arada proxy olmadan ulaşıyor.`)]
   const faults = faultsOf(about, [
     [
-      !seen.hasForwardedFor,
+      !received.hasForwardedFor,
       'X-Forwarded-For göndermiyor; herkes aynı adresten geliyor görünür.',
       'nginx’te: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for',
     ],
     [
-      !seen.isTrusted,
-      `${seen.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
-      `TRUSTED_PROXIES değişkenine ${seen.peer} ekleyip sunucuyu yeniden başlatın`,
+      !received.isTrusted,
+      `${received.peer} güvenilir sayılmıyor; herkes onun adresini ve sınırlarını paylaşır.`,
+      `TRUSTED_PROXIES değişkenine ${received.peer} ekleyip sunucuyu yeniden başlatın`,
     ],
     // The headers of an untrusted proxy are ignored, so this would only repeat that fault.
     [
-      seen.isTrusted && isSecure && seen.protocol !== 'https',
+      received.isTrusted && isSecure && received.protocol !== 'https',
       'X-Forwarded-Proto göndermiyor.',
       'nginx’te: proxy_set_header X-Forwarded-Proto $scheme',
     ],
-    [seen.host !== host, `Host başlığını ${seen.host} yapıyor.`, 'nginx’te: proxy_set_header Host $host'],
+    [
+      received.host !== host,
+      `Host başlığını ${received.host} yapıyor.`,
+      'nginx’te: proxy_set_header Host $host',
+    ],
   ])
   return faults.length > 0
     ? faults
-    : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${seen.peer} güvenilir.`)]
+    : [well(about, `${publicUrl} bu sunucuya ulaşıyor, ${received.peer} güvenilir.`)]
 }
 
 /** The address of the server from this machine itself: a server that listens everywhere answers on loopback. */

@@ -36,8 +36,8 @@ test.each([
   ],
   ['who makes databases', { may_make_database: true }, [/ → .*: ALTER ROLE muhur NOCREATEROLE NOCREATEDB$/]],
 ])('a role in DATABASE_URL with the rights of %s', (_whose, rights, lines) => {
-  const told = roleWarnings({ ...least, ...rights }).map(line)
-  expect(told).toEqual(lines.map((text) => expect.stringMatching(text)))
+  const warnings = roleWarnings({ ...least, ...rights }).map(line)
+  expect(warnings).toEqual(lines.map((text) => expect.stringMatching(text)))
 })
 
 test.each([
@@ -50,14 +50,14 @@ test.each([
   ['that may only read', { is_read_only: true }, [/yazmaya kapalı; .* → .* default_transaction_read_only/]],
   ['that makes no tables', { may_create: false }, [/\(muhur\) tablo kuramıyor; .* → .*ops\/database\.sql$/]],
 ])('a role %s is told what keeps the server from starting', (_whose, rights, lines) => {
-  const told = rightFaults({
+  const faults = rightFaults({
     role: 'muhur',
     is_standby: false,
     is_read_only: false,
     may_create: true,
     ...rights,
   })
-  expect(told.map(line)).toEqual(lines.map((text) => expect.stringMatching(text)))
+  expect(faults.map(line)).toEqual(lines.map((text) => expect.stringMatching(text)))
 })
 
 test('on an empty database the doctor says what the first start lacks', async () => {
@@ -90,15 +90,15 @@ test('a role that is a member of the owner is told as the owner is', async () =>
   })
   await administrate(url, 'create table owned ()')
   await administrate(url, `create role ${role} login password '${role}'`)
-  const told = async () => {
+  const ownerWarnings = async () => {
     const limited = Object.assign(new URL(url), { username: role, password: role }).href
     const { findings, close } = await examineDatabase(readConfig({ DATABASE_URL: limited }))
     await close()
     return findings.map(line).filter((text) => text.includes('tabloların da sahibi'))
   }
-  expect(await told()).toEqual([])
+  expect(await ownerWarnings()).toEqual([])
   await administrate(url, `do $$ begin execute format('grant %I to ${role}', current_user); end $$`)
-  expect(await told()).toHaveLength(1)
+  expect(await ownerWarnings()).toHaveLength(1)
 })
 
 test('of a database that its owner has filled, and no start has given away yet, the doctor names that start', async () => {

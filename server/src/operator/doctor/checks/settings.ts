@@ -3,7 +3,7 @@ import { fault, faultsOf, well, type Finding } from '../finding.ts'
 
 const about = 'Ayarlar'
 
-/** One finding for each variable that stops the start. The values stay out: one of them may be a secret. */
+/** A finding for each variable that stops the start, without the value, which may be a secret. */
 export function settingFaults({ faults }: ConfigError): Finding[] {
   return faults.map(({ name, says, mend }) => fault(about, `${name} ${says}.`, mend))
 }

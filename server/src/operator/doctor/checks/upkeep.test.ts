@@ -45,12 +45,12 @@ test.each<[what: string, upkeep: Partial<Upkeep>, lines: RegExp[]]>([
   ['a slot that was never used', { slots: [{ ...idle, kept: null }] }, []],
   [
     'a transaction that is open for hours',
-    { transactions: [{ pid: 4711, whose: 'ayse, psql', seconds: 18_400 }] },
+    { transactions: [{ pid: 4711, owner: 'ayse, psql', seconds: 18_400 }] },
     [/^ {2}✗ .* 5 saattir açık \(ayse, psql\); .* → .* SELECT pg_terminate_backend\(4711\)$/],
   ],
   [
     'a prepared transaction',
-    { transactions: [{ pid: null, whose: "ayse, 'x'", seconds: 4_000 }] },
+    { transactions: [{ pid: null, owner: "ayse, 'x'", seconds: 4_000 }] },
     [/^ {2}✗ .* 1 saattir açık .* ROLLBACK PREPARED$/],
   ],
   ['an archive that fails', { archiving_failed_at: '2026-11-20' }, [/^ {2}✗ .*arşivlenemiyor/]],
@@ -58,8 +58,8 @@ test.each<[what: string, upkeep: Partial<Upkeep>, lines: RegExp[]]>([
   ['a full disk', { has_room: false }, [/^ {2}✗ .*diskinde yer kalmamış/]],
   ['a role that sees little', { sees_all: false, log: null }, [/^ {2}– .*GRANT pg_monitor TO muhur\.$/]],
 ])('%s that grows behind the server’s back is told', (_what, upkeep, lines) => {
-  const told = upkeepFindings({ ...inOrder, ...upkeep }, true).map(line)
-  expect(told).toEqual(lines.map((text) => expect.stringMatching(text)))
+  const findings = upkeepFindings({ ...inOrder, ...upkeep }, true).map(line)
+  expect(findings).toEqual(lines.map((text) => expect.stringMatching(text)))
 })
 
 test('of an external database the doctor says its size, and that its disk is not seen from here', () => {
@@ -95,16 +95,16 @@ test('an idle slot and an open transaction are found, by a role without rights a
   await openIn(own, 'own-work')
   await openIn(database.url, 'work-of-others')
 
-  const whose = ({ transactions }: Upkeep) => transactions.map((each) => each.whose).join('; ')
+  const owners = ({ transactions }: Upkeep) => transactions.map((each) => each.owner).join('; ')
   const all = await read(database.url)
   expect(all).toMatchObject({ sees_all: true, has_room: true, slots: [{ name: slot, is_lost: false }] })
   expect(all.slots[0]!.kept).toBeGreaterThanOrEqual(0)
   expect(all.log).toBeGreaterThan(0)
-  expect(whose(all)).toContain('work-of-others')
+  expect(owners(all)).toContain('work-of-others')
   const some = await read(own)
   expect(some).toMatchObject({ role, sees_all: false, log: null, has_room: true, slots: [{ name: slot }] })
-  expect(whose(some)).toContain(`${role}, own-work`)
-  expect(whose(some)).not.toContain('work-of-others')
+  expect(owners(some)).toContain(`${role}, own-work`)
+  expect(owners(some)).not.toContain('work-of-others')
 })
 
 const disk = SmallDisk.open(200)

@@ -22,7 +22,7 @@ interface OpenTransaction {
   /** Null for a prepared transaction (two-phase commit). */
   pid: number | null
   /** Its role, and its program or its prepared name. */
-  whose: string
+  owner: string
   /** How long it has been open, in seconds. */
   seconds: number
 }
@@ -62,7 +62,7 @@ export async function readUpkeep(session: Session, longest = longestTransaction)
     from pg_replication_slots where not active and not temporary order by 2 desc nulls last, 1`)
   const transactions = await session.rows<OpenTransaction>(`
     select * from (
-      select pid, concat_ws(', ', usename, nullif(application_name, '')) as whose,
+      select pid, concat_ws(', ', usename, nullif(application_name, '')) as owner,
         extract(epoch from clock_timestamp() - xact_start)::float8 as seconds
       from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
       union all
@@ -141,9 +141,9 @@ function slotFindings({ name, kept, is_lost }: IdleSlot): Finding[] {
   return [(kept! < muchLog ? warning : fault)(about, says, mend)]
 }
 
-function transactionFinding({ pid, whose, seconds }: OpenTransaction): Finding {
+function transactionFinding({ pid, owner, seconds }: OpenTransaction): Finding {
   const hours = Math.floor(seconds / 3_600)
-  const says = `bir işlem ${hours} saattir açık (${whose}); o bitene kadar silinen satırların yeri boşalmaz, tablolar büyür.`
+  const says = `bir işlem ${hours} saattir açık (${owner}); o bitene kadar silinen satırların yeri boşalmaz, tablolar büyür.`
   return fault(
     about,
     says,

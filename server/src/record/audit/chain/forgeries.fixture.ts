@@ -100,18 +100,18 @@ export const forgeries: readonly Forgery[] = [
   },
   {
     attack: 'audit_digest() gives the digest from before the change',
-    play: `create table former as select id, audit_digest(audit_log) as digest from audit_log;
+    play: `create table kept_digest as select id, audit_digest(audit_log) as digest from audit_log;
       ${unkept(`update audit_log set action = 'license.reveal', actor_id = null where sequence = 4`)};
       create or replace function audit_digest(entry audit_log) returns bytea language sql stable
-        as 'select digest from former where former.id = entry.id'`,
+        as 'select digest from kept_digest where kept_digest.id = entry.id'`,
     noticedBy: ['verify', 'fsck'],
   },
   {
     attack: 'salted_digest() finds every detail right',
-    play: `create table former as select detail_salt as salt, detail_digest as digest from audit_log;
+    play: `create table kept_digest as select detail_salt as salt, detail_digest as digest from audit_log;
       ${unkept(`update audit_log set detail = '{"max_instances": 9}' where sequence = 4`)};
       create or replace function salted_digest(salt bytea, text text) returns bytea language sql stable
-        as 'select digest from former where former.salt = salted_digest.salt'`,
+        as 'select digest from kept_digest where kept_digest.salt = salted_digest.salt'`,
     noticedBy: ['verify', 'fsck'],
   },
   {

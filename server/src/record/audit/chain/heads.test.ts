@@ -17,10 +17,10 @@ const folder = await mkdtemp(join(tmpdir(), 'muhur-head-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const { root } = w.deps.signer
 const kept = headIn(folder)
-const told: number[] = []
+const warnedOf: number[] = []
 
 const sign = (node = kept) =>
-  signHead(w.db.queries, root, w.publicUrl, node, (sequence) => told.push(sequence))
+  signHead(w.db.queries, root, w.publicUrl, node, (sequence) => warnedOf.push(sequence))
 const keptHead = async () => readHead((await kept.read())!, root)!
 const heads = () => headsOf(w.db.queries, Infinity)
 const change = async () => {
@@ -34,7 +34,7 @@ const tamper = (text: string) =>
 
 beforeEach(async () => {
   await rm(kept.name, { force: true })
-  told.length = 0
+  warnedOf.length = 0
 })
 
 test('a head is kept from the beginning on, each minute also without entries, and no draft is left', async () => {
@@ -49,7 +49,7 @@ test('a head is kept from the beginning on, each minute also without entries, an
   expect(await keptHead()).toEqual({ ...first, at: w.clock.now().toISOString() })
   expect(await heads()).toHaveLength(1)
   expect(await readdir(folder)).toEqual(['audit-head.jws'])
-  expect(told).toEqual([])
+  expect(warnedOf).toEqual([])
 })
 
 test('a past that is told before anything is sealed, as the demo tells its own, is signed and sound', async () => {
@@ -71,7 +71,7 @@ test('a node without a kept head goes on from the last one in the database, and 
   await rm(kept.name)
   await change()
   await sign()
-  expect(told).toEqual([sequence])
+  expect(warnedOf).toEqual([sequence])
   expect((await keptHead()).sequence).toBeGreaterThan(sequence)
 })
 

@@ -5,7 +5,7 @@ import {
   type ReplacedKey,
 } from '@muhur/contract/shop/license/license-key'
 import { expect } from 'vitest'
-import { brokenBesideKeys } from '../../../../test/shop/broken.ts'
+import { brokenApartFromKeys } from '../../../../test/shop/broken.ts'
 import type { Person, World } from '../../../../test/shop/world.ts'
 
 export const hour = 3600
@@ -29,7 +29,7 @@ export function newKeys(w: World) {
     codeOf: async (license_key: string) => (await w.gate('validate', { license_key })).body.code,
 
     async expectSound() {
-      expect(await brokenBesideKeys(w.db, w.deps.secrets)).toEqual([])
+      expect(await brokenApartFromKeys(w.db, w.deps.secrets)).toEqual([])
     },
   }
 }

@@ -55,9 +55,9 @@ test('the answer to a replaced key tells nothing of the license, and its refusal
     ['code', 'error', 'message', 'request_ref', 'server_time', 'token', 'valid'].sort(),
   )
   const { token, ...facts } = response.json<GateAnswer>()
-  const told = JSON.stringify({ ...facts, claims: decodeJwt(token), headers: response.headers })
+  const published = JSON.stringify({ ...facts, claims: decodeJwt(token), headers: response.headers })
   for (const secret of [id, fresh.license_key.slice(0, 16), fresh.license_key.slice(4, 16)])
-    expect(told).not.toContain(secret)
+    expect(published).not.toContain(secret)
   await expect
     .poll(async () => (await ask('mehmet', 'GET', `${ownDenialsUrl}?license_id=${id}`)).json())
     .toMatchObject([{ code: 'KEY_REPLACED' }])

@@ -38,7 +38,7 @@ export async function replaceKey(
   { viewer, licenseId, overlap, actor }: { viewer: Viewer; licenseId: string; overlap: number; actor: Actor },
 ): Promise<ReplacedKey> {
   const by_owner = viewer.role !== 'admin'
-  const former = await lockKey(transaction, viewer, licenseId)
+  const previous = await lockKey(transaction, viewer, licenseId)
   if (by_owner) await requireReplacement(transaction, licenseId)
   const license_key = newLicenseKey()
   const key = keepKey(secrets, licenseId, license_key)
@@ -47,12 +47,12 @@ export async function replaceKey(
     .set({ ...key, updated_at: sql`moment()` })
     .where('id', '=', licenseId)
     .execute()
-  const works_until = await retireKey(transaction, licenseId, former, { overlap, by_owner })
+  const works_until = await retireKey(transaction, licenseId, previous, { overlap, by_owner })
   await record(transaction, {
     ...actor,
     action: 'license.replace_key',
     subject_id: licenseId,
-    detail: { key_id: key.key_id, overlap, before: { key_id: former.key_id } },
+    detail: { key_id: key.key_id, overlap, before: { key_id: previous.key_id } },
   })
   return { id: licenseId, license_key, works_until }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 
 /** The part of a change that changes something. Two spellings of one moment are the same. */
-export function differing<Change extends object>(former: object, change: Change): Partial<Change> {
-  const known = former as Record<string, unknown>
+export function differing<Change extends object>(previous: object, change: Change): Partial<Change> {
+  const known = previous as Record<string, unknown>
   const isSame = ([name, value]: [string, unknown]) =>
     isDeepStrictEqual(value, known[name]) ||
     (name === 'expires_at' && Date.parse(String(value)) === Date.parse(String(known[name])))

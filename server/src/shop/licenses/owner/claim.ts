@@ -14,12 +14,12 @@ export async function claimLicense(
   user_id: string,
   act: Act,
 ): Promise<void> {
-  const { user_id: former } = await editableOf(transaction, id)
+  const { user_id: previousOwner } = await editableOf(transaction, id)
   await transaction
     .updateTable('licenses')
     .set({ user_id, updated_at: sql`moment()` })
     .where('id', '=', id)
     .execute()
-  const detail = { ...act.detail, user_id, before: { user_id: former } }
+  const detail = { ...act.detail, user_id, before: { user_id: previousOwner } }
   await record(transaction, { ...act, action: 'license.claim', subject_id: id, detail })
 }

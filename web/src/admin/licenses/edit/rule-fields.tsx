@@ -1,5 +1,5 @@
 import type { LicenseChange } from '@muhur/contract/shop/licenses'
-import { updatesAfterEnd, type Policy } from '@muhur/contract/gate/policy'
+import type { Policy } from '@muhur/contract/gate/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { fieldsIn } from '../../../forms/fields-in.ts'
@@ -7,8 +7,9 @@ import { TextArea } from '../../../forms/text-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
 import { Select } from '../../../ui/fields/select.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
-import { afterEndWords, policyNames, policyWords } from '../../policy/policy-words.ts'
+import { policyNames, policyWords } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
+import { UpdatesAfterEndField } from '../../policy/updates-after-end-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import type { EditFields } from './edit-fields.ts'
 
@@ -61,17 +62,7 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
         </Field>
       </Rule>
       <Rule form={form} name="updates_after_end" product={product}>
-        <Field label={policyNames.updates_after_end}>
-          {(wiring) => (
-            <Select {...wiring} {...register('updates_after_end')} className="max-w-80">
-              {updatesAfterEnd.map((choice) => (
-                <option key={choice} value={choice}>
-                  {afterEndWords[choice]}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
+        <UpdatesAfterEndField {...register('updates_after_end')} />
       </Rule>
       {lists.map(({ name, help }) => (
         <Rule key={name} form={form} name={name} product={product}>

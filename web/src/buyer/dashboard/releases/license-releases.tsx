@@ -25,7 +25,7 @@ interface LicenseReleasesProps {
   expired: boolean
 }
 
-/** What a license's owner may download, what is new since the version that runs, and what renewal would bring. */
+/** The downloads of a license's owner, the news since the running version, and the releases that a renewal brings. */
 export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
   const params = { licenseId }
   const { data: releases, error, refetch } = useAnswer(listLicenseReleases, { params })

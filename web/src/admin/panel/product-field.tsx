@@ -1,18 +1,19 @@
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import type { ComponentProps } from 'react'
-import { Field } from '../../../ui/fields/field.tsx'
-import { Select } from '../../../ui/fields/select.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Select } from '../../ui/fields/select.tsx'
 
 interface ProductFieldProps extends ComponentProps<'select'> {
-  products: ListedProduct[]
+  products: readonly ListedProduct[]
+  label?: string
   help?: string
   error: string | undefined
 }
 
-/** The product of new licenses; other props go to the select. */
-export function ProductField({ products, help, error, ...select }: ProductFieldProps) {
+/** The choice of a product; other props go to the select. */
+export function ProductField({ products, label = 'Ürün', help, error, ...select }: ProductFieldProps) {
   return (
-    <Field label="Ürün" help={help} error={error}>
+    <Field label={label} help={help} error={error}>
       {(wiring) => (
         <Select {...wiring} {...select}>
           <option value="">Ürün seçin</option>

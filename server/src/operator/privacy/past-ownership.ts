@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 
 /** A time in which a license was a user's, until it was handed over; `since` is null where the user was the first owner. */
-export interface FormerTime {
+export interface OwnedTime {
   license_id: string
   since: string | null
   until: string
 }
 
 /** The times on record. */
-export async function formerTimesOf(queries: Queries, userId: string): Promise<FormerTime[]> {
-  const { rows } = await sql<FormerTime>`
+export async function pastTimesOf(queries: Queries, userId: string): Promise<OwnedTime[]> {
+  const { rows } = await sql<OwnedTime>`
     select subject_id as license_id, created_at as until, (
       select max(earlier.created_at) from audit_log as earlier
       where earlier.subject_id = gone.subject_id and earlier.action = 'license.handover'
@@ -25,10 +25,10 @@ export async function formerTimesOf(queries: Queries, userId: string): Promise<F
 }
 
 /** SQL: the times in which a user owned licenses, as rows (id, since, until). Old ownerships come from the record. */
-export const ownedTimes = (userId: string, former: readonly FormerTime[]) => sql`
+export const ownedTimes = (userId: string, past: readonly OwnedTime[]) => sql`
   select id, coalesce(owned_since, '-infinity') as since, 'infinity'::timestamptz as until
   from licenses where user_id = ${userId}
   union all
   select license_id, coalesce(since, '-infinity'), until
-  from jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
+  from jsonb_to_recordset(${JSON.stringify(past)}::jsonb)
     as time (license_id uuid, since timestamptz, until timestamptz)`

@@ -1,14 +1,14 @@
-// Measures the waits of the gate's callers during a backup or a flood: node bench/beside/beside.ts backup|flood [licenses]
+// Measures the waits of the gate's callers during a backup or a flood: node bench/interference/interference.ts backup|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'
 import { openShop } from '../shop/shop.ts'
 import { backUp, restore } from './backup.ts'
-import { activateBeside, flood, flooders, refusalCosts } from './flood.ts'
+import { activateOnFloodAddress, flood, flooders, refusalCosts } from './flood.ts'
 
 const [kind, licenses = kind === 'flood' ? 10_000 : 100_000] = process.argv.slice(2)
 if (kind !== 'backup' && kind !== 'flood') {
-  console.error('node bench/beside/beside.ts backup|flood [licenses]')
+  console.error('node bench/interference/interference.ts backup|flood [licenses]')
   process.exit(2)
 }
 
@@ -21,7 +21,7 @@ await measureOn(async (server, stack) => {
   const load = { verb: 'validate', connections: 16, rate: 100, heartbeats: 0, warmUp: 1, seconds } as const
 
   /** Prints the wait of callers alone and during the work, which is repeated until the calls are over. */
-  async function beside(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
+  async function compare(what: string, { port, calls }: Contestant, work: () => Promise<string>) {
     const ask = () => generator.run({ ...load, port, calls })
     const alone = await ask()
     const results: string[] = []
@@ -42,7 +42,7 @@ await measureOn(async (server, stack) => {
   }
 
   if (kind === 'backup') {
-    await beside('a backup', node, () => backUp(shop))
+    await compare('a backup', node, () => backUp(shop))
     console.log(await restore(shop, server))
     return
   }
@@ -50,12 +50,12 @@ await measureOn(async (server, stack) => {
   const flooding = (contestant: Contestant) => async () =>
     JSON.stringify(await flood(contestant, { connections: 40, packet: 100, seconds: seconds + 2 }))
   const bare = await startYardstick('bare', shop, stack)
-  await beside('a flood, bare', bare, flooding(bare))
-  await beside('a flood', node, flooding(node))
+  await compare('a flood, bare', bare, flooding(bare))
+  await compare('a flood', node, flooding(node))
   console.log(`turned away: ${await refusalCosts(node, shop)}`)
   // A living instance at the flood's address gives the flood no advantage.
-  await activateBeside(node)
-  await beside('a flood, an instance at its address', node, flooding(node))
+  await activateOnFloodAddress(node)
+  await compare('a flood, an instance at its address', node, flooding(node))
   const behind = await startServer('mühür', shop, stack, { TRUSTED_PROXIES: flooders })
   console.log(`refused behind a proxy: ${await refusalCosts(behind, shop)}`)
 })

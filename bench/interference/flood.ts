@@ -72,7 +72,7 @@ export async function refusalCosts(contestant: Contestant, { postgres }: Shop): 
 }
 
 /** Starts an instance at the flood's address. */
-export async function activateBeside({ port }: Contestant): Promise<void> {
+export async function activateOnFloodAddress({ port }: Contestant): Promise<void> {
   const socket = connect({ host: '127.0.0.1', port, localAddress: flooders })
   socket.write(callOf('activate', { port }, 2, 'bench-flooder').request)
   const answer = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
