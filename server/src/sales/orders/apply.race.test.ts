@@ -100,9 +100,9 @@ test('the kept sums are those of the orders, with refunds beside sales of two ch
     await channelOf('shopier', { token: 'TOKEN' }),
     await channelOf('shopier', { token: 'TOKEN' }),
   ]
-  const told = { going: true }
+  const fold = { going: true }
   const folding = [1, 2].map(async () => {
-    while (told.going) await foldSums(db.queries, 1)
+    while (fold.going) await foldSums(db.queries, 1)
   })
   const notices = channels.flatMap(({ send }) =>
     Array.from({ length: 12 }, async (_, turn) => {
@@ -113,10 +113,8 @@ test('the kept sums are those of the orders, with refunds beside sales of two ch
       return answers.map((answer) => (typeof answer === 'number' ? answer : answer.status))
     }),
   )
-  const statuses = await Promise.all(notices).finally(() => {
-    told.going = false
-    return Promise.all(folding)
-  })
+  const statuses = await Promise.all(notices).finally(() => (fold.going = false))
+  await Promise.all(folding)
   expect(new Set(statuses.flat())).toEqual(new Set([200]))
   const findings = await audit(db, two.secrets)
   expect(findings.find(({ invariant }) => invariant === 'revenue-true')).toMatchObject({ violations: 0 })
