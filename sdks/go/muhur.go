@@ -110,12 +110,22 @@ type Options struct {
 	OnUpdate func(Update)
 	// Updates: whether it asks for newer releases, where Version is given; LICENSE_UPDATES=0 is Off.
 	Updates Switch
+	// Channel is Stable or Beta; with Beta it hears of the releases of both. Without it, of Stable alone.
+	Channel Channel
 	// Patient: whether a start waits while all seats are taken, for 30 minutes at most. Without it,
 	// LICENSE_PATIENT=1 is On, and so is a folder that cannot be written.
 	Patient Switch
 	// Quiet: whether a start that went well says nothing; LICENSE_QUIET=1 is On.
 	Quiet Switch
 }
+
+// Channel is one of a product's releases.
+type Channel string
+
+const (
+	Stable Channel = "stable"
+	Beta   Channel = "beta"
+)
 
 // Verdict is the verdict at one moment, with the facts of the license.
 type Verdict struct {
@@ -286,7 +296,7 @@ func (l *License) Verdict() Verdict {
 // an *UpdateError, nothing is left in the folder.
 func (l *License) DownloadUpdate(ctx context.Context, folder string) (string, error) {
 	gate := &gate{pins: l.core.pins, key: l.key, version: l.options.Version}
-	claims, err := gate.askForUpdate(ctx, l.core, linkSeconds, true)
+	claims, err := gate.askForUpdate(ctx, l.core, linkSeconds, l.options.Channel, true)
 	if err != nil {
 		return "", err
 	}
@@ -591,7 +601,7 @@ func (l *License) lookForUpdate(isBlocked bool) {
 		return
 	}
 	l.updateAt = now + updateSeconds
-	claims, err := l.gate.askForUpdate(l.calls, l.core, stopSeconds, false)
+	claims, err := l.gate.askForUpdate(l.calls, l.core, stopSeconds, l.options.Channel, false)
 	if err != nil {
 		return // a license needs no update
 	}
@@ -1507,6 +1517,8 @@ var preloadsAtStart = preloads()
 type request struct {
 	verb, key, instance, nonce, version, token, host, sdk string
 	link                                                  bool
+	channel                                               Channel
+	file                                                  string // the hash of the program
 }
 
 // fields are those of a call, without unknown ones.
@@ -1514,7 +1526,7 @@ func (r request) fields(pins pins) object {
 	body := object{"license_key": strings.TrimSpace(r.key), "product_id": pins.product, "nonce": r.nonce,
 		"sdk": r.sdk, "version": r.version}
 	if r.verb == "update" {
-		body["link"] = r.link
+		body["link"], body["channel"], body["sha256"] = r.link, string(r.channel), r.file
 	} else {
 		body["fingerprint"], body["hostname"] = r.instance, shownHost(r.host)
 		if r.verb != "validate" {
@@ -1621,8 +1633,10 @@ func (g *gate) ask(ctx context.Context, core *core, verb string, deadline time.T
 }
 
 // askForUpdate gives the proven claims of the answer. The error is an *UpdateError.
-func (g *gate) askForUpdate(ctx context.Context, core *core, seconds float64, link bool) (found claims, err error) {
-	call := g.callOf(request{verb: "update", link: link})
+func (g *gate) askForUpdate(
+	ctx context.Context, core *core, seconds float64, channel Channel, link bool,
+) (found claims, err error) {
+	call := g.callOf(request{verb: "update", link: link, channel: channel, file: hashOfProgram()})
 	g.each(in(seconds), func(address string, until time.Time) bool {
 		answer := send(ctx, urlOf(address, "update"), call.body, until)
 		found, err = core.hearOfUpdate(answer, call)
@@ -1743,6 +1757,31 @@ func saveChecked(ctx context.Context, path, from, digest string) (string, error)
 		return "", &UpdateError{"UPDATE_BROKEN"}
 	}
 	return path, os.Rename(part, path)
+}
+
+var (
+	hashingProgram sync.Once
+	programHash    string
+)
+
+// hashOfProgram is the SHA-256 of the running file, "" where the file cannot be read.
+func hashOfProgram() string {
+	hashingProgram.Do(func() {
+		path, err := os.Executable()
+		if err != nil {
+			return
+		}
+		file, err := os.Open(path)
+		if err != nil {
+			return
+		}
+		defer file.Close()
+		digest := sha256.New()
+		if _, err := io.Copy(digest, file); err == nil {
+			programHash = hex.EncodeToString(digest.Sum(nil))
+		}
+	})
+	return programHash
 }
 
 func isProgram(path string) bool {

@@ -20,6 +20,7 @@ export interface Start {
   folder: string
   /** The folder for the file of an update, fetched after the start. */
   download?: string
+  channel?: 'beta'
 }
 
 /** A process with one language's SDK in it, which makes one whole start after the other. */

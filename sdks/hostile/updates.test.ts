@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { botCommands } from '../languages.ts'
+import { botCommands, probeCommands } from '../languages.ts'
 import { hashOf, type TokenParts } from '../vectors/cases/jws.ts'
 import { licenseKey, otherLicenseKey, stranger } from '../vectors/cases/world.ts'
 import { openBots, type BotProcess } from './bots.ts'
@@ -54,6 +54,7 @@ async function fetchAll(play: Play) {
   const acts = stage.cast(play)
   for (const { probe, start } of acts) {
     start.download = join(root, scene, probe.language)
+    start.channel = 'beta'
     mkdirSync(start.download, { recursive: true })
   }
   const verdicts = await performAgain(acts)
@@ -68,8 +69,14 @@ test('the software fetches the release that the server signed, whole, and the ca
   for (const folder of folders) expect(readFileSync(join(folder, 'bot.zip')).equals(content)).toBe(true)
   for (const { place, probe } of acts) {
     const { body } = place.calls.find(({ verb }) => verb === 'update')!
-    const names = ['license_key', 'link', 'nonce', 'product_id', 'sdk']
+    // Java's classes lie in a folder here, and so have no hash.
+    const [, { args }] = probeCommands().find(([language]) => language === probe.language)!
+    const program = args.find((arg) => /(probe\.(mjs|py|php)|go-programs)$/.test(arg))
+    const hashes = program ? ['sha256'] : []
+    const names = ['channel', 'license_key', 'link', 'nonce', 'product_id', 'sdk', ...hashes]
     expect(Object.keys(body).toSorted(), probe.language).toEqual(names)
+    expect(body.channel).toBe('beta')
+    expect(body.sha256).toBe(program && hash('sha256', readFileSync(program)))
   }
 })
 

@@ -158,6 +158,7 @@ public final class Muhur {
         private Consumer<Verdict> onDenied;
         private Consumer<Update> onUpdate = update -> { };
         private boolean updates = !"0".equals(System.getenv("LICENSE_UPDATES"));
+        private Channel channel; // null: the server takes STABLE
         private Supplier<Path> updateFile; // where a server takes a plugin's next jar from
         BiConsumer<Level, String> log = (level, line) -> errors().println(line);
         private BooleanSupplier isWanted = () -> true;
@@ -222,11 +223,19 @@ public final class Muhur {
             return this;
         }
 
+        /** Which releases it hears of: with BETA of both channels. Without it: of STABLE alone. */
+        public Options channel(Channel channel) {
+            this.channel = channel;
+            return this;
+        }
+
         Options pins(String pins) {
             this.pins = pins;
             return this;
         }
     }
+
+    public enum Channel { STABLE, BETA }
 
     public enum State { ACTIVE, GRACE, DENIED }
 
@@ -468,7 +477,7 @@ public final class Muhur {
 
         /** The signed claim `upd`, null where there is none. */
         private JsonObject askForUpdate(boolean wantsLink, long deadline, CompletableFuture<?> end) throws UpdateException {
-            Call call = Call.forUpdate(pins, key, options.version, wantsLink);
+            Call call = Call.forUpdate(pins, key, options.version, wantsLink, options.channel, Program.SHA256);
             int count = pins.addresses.size();
             int first = lastProven;
             for (int tried = 0; ; tried++) {
@@ -827,20 +836,23 @@ public final class Muhur {
         }
 
         /** The question for an update, which names the license and no instance. */
-        static Call forUpdate(Pins pins, String key, String version, boolean wantsLink) {
+        static Call forUpdate(Pins pins, String key, String version, boolean wantsLink, Channel channel, String sha256) {
             String nonce = base64(random());
-            return new Call(Verb.UPDATE, nonce, updateRequest(pins, key, nonce, version, wantsLink).getBytes(US_ASCII));
+            String body = updateRequest(pins, key, nonce, version, wantsLink, channel, sha256);
+            return new Call(Verb.UPDATE, nonce, body.getBytes(US_ASCII));
         }
 
-        private static String updateRequest(Pins pins, String key, String nonce, String version, boolean wantsLink) {
+        static String updateRequest(Pins pins, String key, String nonce, String version, boolean wantsLink, Channel channel,
+                String sha256) {
             Map<String, Object> fields = fields(pins, key, nonce, version);
             fields.put("link", wantsLink);
+            if (channel != null) fields.put("channel", channel.name().toLowerCase(Locale.ROOT));
+            if (sha256 != null) fields.put("sha256", sha256);
             return Json.write(fields);
         }
 
         static String request(Verb verb, Pins pins, String key, String instance, String token, String nonce, String host,
                 String version) {
-            if (verb == Verb.UPDATE) return updateRequest(pins, key, nonce, version, false);
             Map<String, Object> fields = fields(pins, key, nonce, version);
             fields.put("fingerprint", instance);
             String name = host.replaceAll("\\p{C}", ""); // nothing that moves a cursor or turns the reading direction
@@ -857,6 +869,24 @@ public final class Muhur {
             fields.put("sdk", Preloads.FOUND.isEmpty() ? SDK : SDK + " preload");
             if (version != null && version.matches("[!-~]{1,64}")) fields.put("version", version);
             return fields;
+        }
+    }
+
+    /** The program's jar, hashed with the first question for an update. */
+    static final class Program {
+        /** Null where the classes lie in a folder. By it the server knows a release of one file. */
+        static final String SHA256 = hashOf(Folder.source());
+
+        static String hashOf(Path file) {
+            if (!Files.isRegularFile(file)) return null;
+            try (InputStream in = Files.newInputStream(file)) {
+                MessageDigest digest = sha256();
+                byte[] piece = new byte[Http.LIMIT];
+                for (int length; (length = in.read(piece)) >= 0; ) digest.update(piece, 0, length);
+                return HexFormat.of().formatHex(digest.digest());
+            } catch (IOException unreadable) {
+                return null;
+            }
         }
     }
 

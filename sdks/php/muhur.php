@@ -16,6 +16,7 @@ namespace Muhur;
 
 use Closure;
 use DateTimeImmutable;
+use InvalidArgumentException;
 use RuntimeException;
 
 const PINS = '@@MUHUR_PINS@@';
@@ -150,6 +151,7 @@ final class UpdateError extends RuntimeException
  *   onChange  hears of each verdict after the first that says something else than the one before (`start` alone)
  *   onUpdate  takes the Update, once for each newer release (`start` alone)
  *   updates   whether it asks for newer releases, where `version` is given; without it, unless LICENSE_UPDATES=0
+ *   channel   'beta' hears of the releases of both channels; without it, of 'stable' alone
  *   patient   whether a start waits while all seats are taken, for 30 minutes at most; without it, LICENSE_PATIENT=1, or where
  *             the folder cannot be written (`start` alone)
  *   quiet     whether a start that went well says nothing; without it, LICENSE_QUIET=1
@@ -200,11 +202,15 @@ final class License
         private ?Closure $onChange = null,
         private ?Closure $onUpdate = null,
         private ?bool $updates = null,
+        private ?string $channel = null,
         private ?bool $patient = null,
         private ?bool $quiet = null,
     ) {
         if (!extension_loaded('sodium')) {
             throw new RuntimeException('Mühür: ext-sodium is missing');
+        }
+        if (!in_array($channel, [null, 'stable', 'beta'], true)) {
+            throw new InvalidArgumentException('Mühür: "channel" is "stable" or "beta"');
         }
         $this->key = givenKey($key);
         $this->pins = Pins::read($pins ?? PINS);
@@ -291,7 +297,7 @@ final class License
     public function downloadUpdate(string $folder): ?string
     {
         $gate = new Gate($this->pins, $this->key, $this->version);
-        $claims = $gate->askForUpdate($this->core, LINK_SECONDS, true);
+        $claims = $gate->askForUpdate($this->core, LINK_SECONDS, $this->channel, true);
         $update = updateIn($claims);
         if ($update === null) {
             return null;
@@ -599,7 +605,7 @@ final class License
         }
         $this->updateAt = $now + UPDATE_SECONDS;
         try {
-            $update = updateIn($this->gate->askForUpdate($this->core, STOP_SECONDS));
+            $update = updateIn($this->gate->askForUpdate($this->core, STOP_SECONDS, $this->channel));
         } catch (UpdateError) {
             return; // a license needs no update
         }
@@ -1467,6 +1473,8 @@ function request(
     ?string $host = null,
     ?string $sdk = null,
     bool $link = false,
+    ?string $channel = null,
+    ?string $fileHash = null,
 ): array {
     $body = [
         'license_key' => trimmed($key),
@@ -1475,7 +1483,7 @@ function request(
         'sdk' => $sdk ?? SDK . (preloads() ? ' preload' : ''),
         'version' => $version,
     ];
-    $body += $verb === 'update' ? ['link' => $link] : [
+    $body += $verb === 'update' ? ['link' => $link, 'channel' => $channel, 'sha256' => $fileHash] : [
         'fingerprint' => $instance,
         'hostname' => shownHost($host ?? (string) gethostname()),
         'instance_token' => $verb === 'validate' ? null : $token,
@@ -1522,10 +1530,10 @@ final class Gate
     {
     }
 
-    private function call(string $verb, string $instance = '', ?string $token = null, bool $link = false): Call
+    private function call(string $verb, string $instance = '', ?string $token = null, mixed ...$more): Call
     {
         $nonce = toBase64url(random_bytes(16));
-        $fields = request($verb, $this->pins, $this->key, $instance, $nonce, $this->version, $token, link: $link);
+        $fields = request($verb, $this->pins, $this->key, $instance, $nonce, $this->version, $token, ...$more);
         $body = json_encode($fields, JSON_INVALID_UTF8_SUBSTITUTE | JSON_THROW_ON_ERROR);
         return new Call($verb, $nonce, $body);
     }
@@ -1549,9 +1557,9 @@ final class Gate
     }
 
     /** The proven claims of the answer. Throws UpdateError. */
-    public function askForUpdate(Core $core, float $seconds, bool $link = false): array
+    public function askForUpdate(Core $core, float $seconds, ?string $channel, bool $link = false): array
     {
-        $call = $this->call('update', link: $link);
+        $call = $this->call('update', link: $link, channel: $channel, fileHash: hashOfProgram());
         foreach ($this->addresses(steadyTime() + $seconds) as [$address, $until]) {
             $answer = Exchange::answer(urlOf($address, 'update'), $call->body, $until);
             try {
@@ -1818,6 +1826,14 @@ final class Exchange
             fclose($this->stream);
         }
     }
+}
+
+/** The SHA-256 of the main script, by which the server knows a release of one file. */
+function hashOfProgram(): ?string
+{
+    static $hash = null;
+    $path = $_SERVER['SCRIPT_FILENAME'] ?? '';
+    return $hash ??= (is_file($path) ? @hash_file('sha256', $path) : false) ?: null;
 }
 
 /** Saves what the address gives, once it proved to have this hash; until then only beside. Throws UpdateError. */

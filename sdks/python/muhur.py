@@ -17,6 +17,7 @@ import contextlib
 import email.utils
 import hashlib
 import http.client
+import functools
 import json
 import math
 import os
@@ -191,6 +192,7 @@ class License:
       on_update  takes the Update, once for each newer release
       updates    whether it asks for newer releases, where `version` is given; without it, unless
                  LICENSE_UPDATES=0
+      channel    'beta' hears of the releases of both channels; without it, of 'stable' alone
       patient    whether a start waits while all seats are taken, for 30 minutes at most; without
                  it, LICENSE_PATIENT=1, or where the folder cannot be written
       quiet      whether a start that went well says nothing; without it, LICENSE_QUIET=1
@@ -227,6 +229,7 @@ class License:
         on_change: Optional[Listener] = None,
         on_update: Optional[Callable[[Update], Any]] = None,
         updates: Optional[bool] = None,
+        channel: Optional[str] = None,
         patient: Optional[bool] = None,
         quiet: Optional[bool] = None,
     ):
@@ -239,6 +242,9 @@ class License:
         self._listeners = [on_change] if on_change else []
         self._on_update = on_update
         self._updates = updates if updates is not None else not is_set('LICENSE_UPDATES', '0')
+        if channel not in (None, 'stable', 'beta'):
+            raise ValueError('Mühür: "channel" is "stable" or "beta"')
+        self._channel = channel
         self._update_at = -math.inf
         self._told: Optional[Update] = None
         self._patient = patient if patient is not None else is_set('LICENSE_PATIENT') or None
@@ -343,7 +349,7 @@ class License:
         UpdateError, and leaves nothing in the folder then.
         """
         gate = Gate(self.pins, self.key, self._version)
-        claims = gate.ask_for_update(self._core, LINK_SECONDS, link=True)
+        claims = gate.ask_for_update(self._core, LINK_SECONDS, self._channel, link=True)
         update = update_in(claims)
         if not update:
             return None
@@ -670,7 +676,8 @@ class License:
             return
         self._update_at = now + UPDATE_SECONDS
         try:
-            update = update_in(self._gate.ask_for_update(self._core, STOP_SECONDS))
+            claims = self._gate.ask_for_update(self._core, STOP_SECONDS, self._channel)
+            update = update_in(claims)
         except UpdateError:
             return  # a license needs no update
         if not update or update == self._told or self._stop.is_set():
@@ -1387,6 +1394,8 @@ def request(
     host: Optional[str] = None,
     sdk: Optional[str] = None,
     link: bool = False,
+    channel: Optional[str] = None,
+    file_hash: Optional[str] = None,
 ) -> dict[str, Any]:
     """The fields of a call, without unknown ones."""
     body = {
@@ -1397,7 +1406,7 @@ def request(
         'version': version,
     }
     if verb == 'update':
-        body['link'] = link
+        body.update(link=link, channel=channel, sha256=file_hash)
     else:
         body['fingerprint'] = instance
         body['hostname'] = shown_host(host or socket.gethostname())
@@ -1467,13 +1476,14 @@ class Gate:
                 break
         return verdict, answer
 
-    def ask_for_update(self, core: Core, seconds: float, link: bool = False) -> dict:
+    def ask_for_update(
+        self, core: Core, seconds: float, channel: Optional[str], link: bool = False
+    ) -> dict:
         """The proven claims of the answer. Raises UpdateError."""
+        more = {'link': link, 'channel': channel, 'file_hash': hash_of_program()}
         self._deadline = time.monotonic() + seconds
         nonce = secrets.token_urlsafe(16)
-        fields = request(
-            'update', self._pins, self._key, '', nonce, self._version, link=link
-        )
+        fields = request('update', self._pins, self._key, '', nonce, self._version, **more)
         call = Call('update', nonce, json.dumps(fields).encode())
         addresses = self._pins.addresses[self._first :] + self._pins.addresses[: self._first]
         for left, address in zip(range(len(addresses), 0, -1), addresses):
@@ -1787,6 +1797,22 @@ def folder_of(parent: Optional[Union[str, os.PathLike]], product: str) -> str:
 
 def program_file() -> Optional[str]:
     return getattr(sys.modules.get('__main__'), '__file__', None)
+
+
+@functools.lru_cache(maxsize=None)
+def hash_of_program() -> Optional[str]:
+    """The SHA-256 of the main file, by which the server knows a release of one file."""
+    path = program_file()
+    digest = hashlib.sha256()
+    try:
+        if not path or not os.path.isfile(path):  # a pipe would be read by two
+            return None
+        with open(path, 'rb') as file:
+            for data in iter(lambda: file.read(1 << 16), b''):
+                digest.update(data)
+    except OSError:
+        return None
+    return digest.hexdigest()
 
 
 def lock(file: Any) -> None:

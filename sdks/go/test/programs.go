@@ -16,7 +16,10 @@ import (
 	"muhur"
 )
 
-type wish struct{ Run, Attempt, Ends, Pins, Key, Folder, Version, Download string }
+type wish struct {
+	Run, Attempt, Ends, Pins, Key, Folder, Version, Download string
+	Channel                                                  muhur.Channel
+}
 
 var output sync.Mutex
 
@@ -66,7 +69,8 @@ func start(options muhur.Options) *muhur.License {
 
 // Starts the SDK once, and answers with {"state","code","because"}; with a folder for a download, the answer has "fetched".
 func probe(wish wish) {
-	license := start(muhur.Options{Pins: wish.Pins, Key: wish.Key, Folder: wish.Folder, OnDenied: func(muhur.Verdict) {}})
+	license := start(muhur.Options{Pins: wish.Pins, Key: wish.Key, Folder: wish.Folder, Channel: wish.Channel,
+		OnDenied: func(muhur.Verdict) {}})
 	verdict := license.Verdict()
 	said := map[string]any{"state": verdict.State, "code": verdict.Code, "because": orNull(verdict.Because)}
 	if wish.Download != "" {

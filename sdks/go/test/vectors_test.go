@@ -182,6 +182,8 @@ func TestKeySets(t *testing.T) {
 func TestRequests(t *testing.T) {
 	type requestCase struct {
 		Verb, Pins, Key, Instance, Nonce, Hostname, Sdk, Version string
+		Channel                                                  Channel
+		Sha256                                                   string
 		InstanceToken                                            string `json:"instance_token"`
 		Expect                                                   struct {
 			Url  string
@@ -191,7 +193,7 @@ func TestRequests(t *testing.T) {
 	eachCase(t, "requests", func(t *testing.T, c requestCase) {
 		pins := pinsIn(t, c.Pins)
 		request := request{verb: c.Verb, key: c.Key, instance: c.Instance, nonce: c.Nonce, version: c.Version,
-			token: c.InstanceToken, host: c.Hostname, sdk: c.Sdk}
+			token: c.InstanceToken, host: c.Hostname, sdk: c.Sdk, channel: c.Channel, file: c.Sha256}
 		isEqual(t, urlOf(pins.addresses[0], c.Verb), c.Expect.Url)
 		isEqual(t, request.fields(pins), c.Expect.Body)
 	})

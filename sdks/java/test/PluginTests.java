@@ -208,6 +208,8 @@ final class PluginTests {
             Path next = license.downloadUpdate();
             equal(plugin.server.updates.resolve(running.getFileName()), next);
             equal("jar", Files.readString(next));
+            equal(hash, Muhur.Program.hashOf(next));
+            equal(null, Muhur.Program.hashOf(next.getParent()));
             plugin.server.updates = running.getParent();
             try {
                 license.downloadUpdate();

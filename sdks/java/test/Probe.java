@@ -19,6 +19,7 @@ public final class Probe {
             Muhur.JsonObject asked = Muhur.Json.object(line.getBytes(UTF_8));
             Muhur.Options options = new Muhur.Options().pins(asked.text("pins")).key(asked.text("key"))
                 .folder(Path.of(asked.text("folder"))).quiet(true).onDenied(verdict -> { });
+            if (asked.text("channel") != null) options.channel(Muhur.Channel.BETA);
             Muhur.License license = Muhur.start(options);
             Muhur.Verdict found = license.ready().join();
             Map<String, Object> told = new HashMap<>();

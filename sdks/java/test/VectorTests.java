@@ -114,8 +114,13 @@ final class VectorTests {
     private static void request(Muhur.JsonObject one) {
         Muhur.Pins pins = Muhur.Pins.parse(text(one, "pins"));
         Muhur.Verb verb = Muhur.Verb.valueOf(text(one, "verb").toUpperCase(Locale.ROOT));
-        String body = Muhur.Call.request(verb, pins, Muhur.LicenseKey.trim(text(one, "key")), text(one, "instance"),
-            text(one, "instance_token"), text(one, "nonce"), text(one, "hostname"), text(one, "version"));
+        String key = Muhur.LicenseKey.trim(text(one, "key"));
+        String channel = one.text("channel");
+        String body = verb == Muhur.Verb.UPDATE
+            ? Muhur.Call.updateRequest(pins, key, text(one, "nonce"), text(one, "version"), false,
+                channel == null ? null : Muhur.Channel.valueOf(channel.toUpperCase(Locale.ROOT)), one.text("sha256"))
+            : Muhur.Call.request(verb, pins, key, text(one, "instance"), text(one, "instance_token"), text(one, "nonce"),
+                text(one, "hostname"), text(one, "version"));
         Muhur.JsonObject expect = one.object("expect");
         String sdk = body.replace("\"" + Muhur.SDK + "\"", "\"" + text(one, "sdk") + "\"");
         equal(text(expect, "url"), Muhur.Pins.url(pins.addresses().get(0), verb));

@@ -5,6 +5,8 @@ import { folderOfProgram } from './folder/program.ts'
 import type { Update } from './update/updates.ts'
 import type { Verdict } from './verdict/verdict.ts'
 
+export type Channel = 'stable' | 'beta'
+
 export interface Options {
   /** The license key. Left out: `LICENSE_KEY` of the environment. */
   key?: string
@@ -24,6 +26,8 @@ export interface Options {
   onUpdate?: (update: Update) => unknown
   /** Whether it asks for newer releases where `version` is given. Left out: unless `LICENSE_UPDATES=0` is in the environment. */
   updates?: boolean
+  /** Which releases it hears of: `beta` of both channels. Left out: of `stable` alone. */
+  channel?: Channel
   /**
    * Whether a start waits for a seat where all are taken, for half an hour at most. Left out: `LICENSE_PATIENT=1` of the
    * environment, and where the folder cannot be written.
@@ -45,16 +49,20 @@ export interface Settings {
   patient: boolean | null
   quiet: boolean
   updates: boolean
+  channel: Channel | null
   onUpdate: Options['onUpdate']
   log: (line: string) => unknown
 }
 
-/** @throws TypeError where there are no pins */
+/** @throws TypeError where there are no pins, and for an unknown channel */
 export function settingsOf(options: Options): Settings {
   // oxlint-disable-next-line node/no-process-env -- where the operator of the software writes them
   const { LICENSE_KEY = '', LICENSE_DIR, LICENSE_PATIENT, LICENSE_QUIET, LICENSE_UPDATES } = process.env
   const pins = readPins(options.pins)
   const folder = options.folder ?? LICENSE_DIR
+  const { channel = null } = options
+  if (channel !== null && channel !== 'stable' && channel !== 'beta')
+    throw new TypeError('Mühür: "channel" is "stable" or "beta".')
   return {
     pins,
     key: (options.key ?? LICENSE_KEY).trim(),
@@ -64,6 +72,7 @@ export function settingsOf(options: Options): Settings {
     patient: options.patient ?? (LICENSE_PATIENT === '1' || null),
     quiet: options.quiet ?? LICENSE_QUIET === '1',
     updates: options.updates ?? LICENSE_UPDATES !== '0',
+    channel,
     onUpdate: options.onUpdate,
     // oxlint-disable-next-line no-console -- the only place where a person looks
     log: options.log ?? console.error,

@@ -75,7 +75,8 @@ final class VectorTests extends Tests
             $pins = Pins::read($case['pins']);
             same($case['expect']['url'], Muhur\urlOf($pins->addresses[0], $case['verb']));
             $values = [$case['instance'], $case['nonce'], $case['version'], $case['instance_token'], $case['hostname'], $case['sdk']];
-            $body = Muhur\request($case['verb'], $pins, $case['key'], ...$values);
+            $more = ['channel' => $case['channel'] ?? null, 'fileHash' => $case['sha256'] ?? null];
+            $body = Muhur\request($case['verb'], $pins, $case['key'], ...$values, ...$more);
             ksort($body);
             ksort($case['expect']['body']);
             same($case['expect']['body'], $body);

@@ -63,7 +63,8 @@ class Vectors:
             pins = self.muhur.read_pins(case['pins'])
             url = self.muhur.url_of(pins.addresses[0], case['verb'])
             body = self.muhur.request(case['verb'], pins, case['key'], case['instance'], case['nonce'], case['version'],
-                                      case['instance_token'], case['hostname'], case['sdk'])
+                                      case['instance_token'], case['hostname'], case['sdk'],
+                                      channel=case.get('channel'), file_hash=case.get('sha256'))
             self.assertEqual({'url': url, 'body': body}, case['expect'])
 
     def test_delays(self):

@@ -11,6 +11,9 @@ export interface RequestCase {
   hostname: string
   version: string | null
   sdk: string
+  /** Only of `update`. */
+  channel?: 'stable' | 'beta'
+  sha256?: string
   expect: { url: string; body: Record<string, string | boolean> }
 }
 
@@ -25,6 +28,14 @@ const sent = {
   sdk: 'js/2.0.0',
 }
 const { hostname: _, ...nameless } = sent
+const asked = {
+  license_key: licenseKey,
+  product_id: product,
+  nonce,
+  sdk: 'js/2.0.0',
+  version: '2.4.1',
+  link: false,
+}
 const url = (verb: string) => `https://lisans.example.com/api/license/${verb}`
 
 /** The address, headers and body of each call. */
@@ -112,15 +123,18 @@ export const requests: RequestCase[] = [
     version: '2.4.1',
     expect: {
       url: url('update'),
-      body: {
-        license_key: licenseKey,
-        product_id: product,
-        nonce,
-        sdk: 'js/2.0.0',
-        version: '2.4.1',
-        link: false,
-      },
+      body: asked,
     },
+  },
+  {
+    name: 'update on a channel, from a program of one file',
+    verb: 'update',
+    ...call,
+    instance_token: token,
+    version: '2.4.1',
+    channel: 'beta',
+    sha256: 'ab'.repeat(32),
+    expect: { url: url('update'), body: { ...asked, channel: 'beta', sha256: 'ab'.repeat(32) } },
   },
   {
     name: 'spaces around the key do not count',

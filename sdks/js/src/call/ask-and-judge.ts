@@ -26,6 +26,7 @@ interface Try {
   state: string | null
   instanceToken: string | null
   link?: boolean
+  sha256?: string | null
   milliseconds: number
   signal?: AbortSignal
 }

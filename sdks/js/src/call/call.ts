@@ -17,6 +17,9 @@ interface CallFacts {
   sdk?: string
   /** Only of `update`: whether the answer has a link to the file. */
   link?: boolean
+  /** Only of `update`: the channel of the wanted releases, and the hash of the program's file. */
+  channel?: string | null
+  sha256?: string | null
 }
 
 /** The fields of a call. */
@@ -28,7 +31,8 @@ export function bodyOf({ verb, pins, key, instance, instanceToken, nonce, ...mor
     sdk: more.sdk ?? sdkInCalls,
     ...(more.version !== null && { version: more.version }),
   }
-  if (verb === 'update') return { ...asked, link: more.link ?? false }
+  const { link = false, channel, sha256 } = more
+  if (verb === 'update') return { ...asked, link, ...(channel && { channel }), ...(sha256 && { sha256 }) }
   const presentsToken = verb !== 'validate' && instanceToken !== null
   const hostname = more.hostname.replace(/\p{C}/gu, '').slice(0, 255)
   return {

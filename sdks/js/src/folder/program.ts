@@ -22,7 +22,8 @@ function programFolder(): string {
   }
 }
 
-function mainProgram(): string {
+/** The path of the main file; empty: the program has none. */
+export function mainProgram(): string {
   // In a program that `pkg` packed, the folder of the code cannot be written.
   if ('pkg' in process) return process.execPath
   const [, main = ''] = process.argv

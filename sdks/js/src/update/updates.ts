@@ -4,6 +4,7 @@ import type { Addresses } from '../call/addresses.ts'
 import type { Clock } from '../role/clock.ts'
 import type { Settings } from '../settings.ts'
 import { lineOf } from '../verdict/verdict.ts'
+import { hashOfProgram } from './hash-of-program.ts'
 import { saveChecked } from './save-checked.ts'
 import { UpdateError } from './update-error.ts'
 
@@ -27,6 +28,8 @@ export class Updates {
   readonly #clock: Clock
   readonly #addresses: Addresses
   #askedAt = -Infinity
+  /** Of the file that runs. */
+  #sha256: Promise<string | null> | undefined
   /** The last reported release. */
   #reported = ''
 
@@ -66,12 +69,14 @@ export class Updates {
   }
 
   async #ask({ link, signal }: { link: boolean; signal?: AbortSignal }) {
+    const sha256 = await (this.#sha256 ??= hashOfProgram())
     const { judgement } = await askAndJudge({
       settings: this.#settings,
       clock: this.#clock,
       addresses: this.#addresses,
       verb: 'update',
       link,
+      sha256,
       instance: '',
       state: null,
       instanceToken: null,

@@ -45,7 +45,7 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
     const { file, made_at, rows, bytes } = await (given === undefined
       ? writeInto(resolve(folder!), new Date(), write)
       : write(resolve(given)))
-    const missing = await keepReleaseFiles(config, db, file)
+    const lost = await keepReleaseFiles(config, db, file)
     await noteGood(db.queries, { made_at, bytes, has_key: passphrase !== null })
     console.log(
       `Yedek alındı ve baştan sona okundu: ${file} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +
@@ -53,8 +53,7 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
           ? 'Ana anahtar içinde yok: onu ayrıca saklayın.'
           : 'Ana anahtar, parolayla mühürlü, içinde.'),
     )
-    if (missing > 0)
-      console.log(`${missing} sürüm dosyası diskte yok, yedeğe giremedi: npm run fsck adlarını yazar.`)
+    if (lost) console.log(lost)
     return 0
   } finally {
     await db.close()

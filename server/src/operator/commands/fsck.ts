@@ -7,12 +7,13 @@ import { lostFiles } from '../fsck/files.ts'
 import { mend } from '../fsck/mend.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../../db/master-key.ts'
-import { openFileStore } from '../../releases/storage/open.ts'
+import { fileStoreOf } from '../../releases/storage/open.ts'
 import { reason } from '../../start/faults/reason.ts'
 import { Refused } from '../../start/faults/refused.ts'
 
 const usage = `Kullanım:
   npm run fsck                        kontrol eder, hiçbir şeyi değiştirmez
+  npm run fsck -- --read-files        sürüm dosyalarını baştan sona da okur; bucket’ta trafik harcar
   npm run fsck -- --mend --dry-run    neyi nasıl düzelteceğini söyler, hiçbir şeyi değiştirmez
   npm run fsck -- --mend              düzeltmesi kesin olanı düzeltir ve kayda geçirir, sonra kontrol eder`
 
@@ -23,7 +24,7 @@ try {
   const db = await openAsItIs(config)
   if (wanted.mend) await mendIn(db, wanted['dry-run'])
   const ofDatabase = await audit(db, await openSecrets(config, db))
-  const findings = [...ofDatabase, await lostFiles(db, await openFileStore(config))]
+  const findings = [...ofDatabase, await lostFiles(db, fileStoreOf(config), wanted['read-files'])]
   await db.close()
   process.exit(tell(findings))
 } catch (error) {
@@ -34,7 +35,7 @@ try {
 function readOptions(args: string[]) {
   const off = { type: 'boolean', default: false } as const
   try {
-    const { values } = parseArgs({ args, options: { mend: off, 'dry-run': off } })
+    const { values } = parseArgs({ args, options: { mend: off, 'dry-run': off, 'read-files': off } })
     if (values.mend || !values['dry-run']) return values
   } catch {
     // The usage says it in Turkish.

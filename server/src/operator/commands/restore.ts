@@ -26,11 +26,8 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
     // A piped backup has no folder beside it: the files are looked for in the working folder.
-    const missing = await bringReleaseFiles(config, db, isPiped ? 'backup' : file)
-    if (missing > 0)
-      console.log(
-        `${missing} sürüm dosyası yedeğin yanındaki muhur-releases klasöründe yok: dosyaları DATA_DIR/releases klasörüne siz taşıyın.`,
-      )
+    const lost = await bringReleaseFiles(config, db, isPiped ? 'backup' : file)
+    if (lost) console.log(lost)
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)
     const isSound = faults.length === 0

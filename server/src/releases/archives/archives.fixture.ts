@@ -3,7 +3,6 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { folderStore } from '../storage/folder.ts'
@@ -78,6 +77,13 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** All parts, each copied before the next one takes its place. */
+export async function bytesOf(parts: AsyncIterable<Buffer>): Promise<Buffer> {
+  const copied: Buffer[] = []
+  for await (const part of parts) copied.push(Buffer.from(part))
+  return Buffer.concat(copied)
+}
+
 /** A file in a store of its own, to be stamped again and again. */
 export async function storedFile(bytes: Buffer, kind: FileKind) {
   const store = folderStore(temporaryFolder())
@@ -86,6 +92,6 @@ export async function storedFile(bytes: Buffer, kind: FileKind) {
   return {
     store,
     file,
-    stampedWith: async (mark: Mark) => buffer((await openStamped(store, file, mark)).read()),
+    stampedWith: async (mark: Mark) => bytesOf((await openStamped(store, file, mark)).parts()),
   }
 }

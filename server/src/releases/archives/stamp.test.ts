@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { sourceOfBuffer } from '../storage/file-source.ts'
-import { bot, newMark, storedFile, zipOf } from './archives.fixture.ts'
+import { bot, bytesOf, newMark, storedFile, zipOf } from './archives.fixture.ts'
 import { readDirectory } from './directory.ts'
 import type { ScriptKind } from './refusals.ts'
 import { readMarks } from './read-marks.ts'
@@ -38,9 +37,9 @@ test('the same file and mark give the same bytes, and each part of them is the s
   expect(await stampedWith(newMark())).not.toEqual(whole)
   for (let start = 0; start < whole.length; start += 97) {
     const end = Math.min(start + 1 + (start % 1000), whole.length)
-    expect(await buffer(stamped.read({ start, end }))).toEqual(whole.subarray(start, end))
+    expect(await bytesOf(stamped.parts({ start, end }))).toEqual(whole.subarray(start, end))
   }
-  expect(await buffer(stamped.read({ start: 5, end: 5 }))).toHaveLength(0)
+  expect(await bytesOf(stamped.parts({ start: 5, end: 5 }))).toHaveLength(0)
 })
 
 test('a download is sent part after part, and ends when the buyer hangs up', async () => {
@@ -67,6 +66,9 @@ test('a download is sent part after part, and ends when the buyer hangs up', asy
     () => {},
   )
   await expect(send(stamped.parts(), gone)).rejects.toThrow('the buyer hung up')
+
+  const mute = new Writable({ write: () => setImmediate(() => mute.destroy()) })
+  await expect(send(stamped.parts(), mute)).rejects.toThrow('the buyer hung up')
 })
 
 test('a stamped jar keeps its entries, their order, contents and comment, without signatures and with its mark last', async () => {

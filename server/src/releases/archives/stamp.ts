@@ -1,4 +1,4 @@
-import { Readable, type Writable } from 'node:stream'
+import type { Writable } from 'node:stream'
 import { sourceInStore } from '../storage/file-source.ts'
 import { readAtOnce } from '../storage/folder.ts'
 import type { FileStore, Range } from '../storage/file-store.ts'
@@ -18,9 +18,10 @@ export interface StoredFile {
 export interface StampedFile {
   /** The same for each mark. */
   bytes: number
-  /** The same file and mark give the same bytes in every requested part. */
-  read(range?: Range): Readable
-  /** The same bytes in parts of a small buffer; a part is valid until the next request. */
+  /**
+   * The same file and mark give the same bytes in every requested part. The bytes stand in a small buffer: a part is valid until the
+   * next request.
+   */
   parts(range?: Range): AsyncIterable<Buffer>
 }
 
@@ -28,22 +29,39 @@ export interface StampedFile {
 export async function openStamped(store: FileStore, file: StoredFile, mark: Mark): Promise<StampedFile> {
   const plan = await plans.of(store, file)
   const bytes = plan.bytes(mark)
-  const parts = (range: Range = { start: 0, end: bytes }, into?: Buffer) =>
-    partsOf(store, file.id, plan, mark, range, into)
   return {
     bytes,
-    read: (range) => Readable.from(parts(range), { objectMode: false, highWaterMark: 1 }),
-    parts: (range) => parts(range, Buffer.allocUnsafeSlow(readAtOnce)),
+    parts: (range = { start: 0, end: bytes }) =>
+      partsOf(store, file.id, plan, mark, range, Buffer.allocUnsafeSlow(readAtOnce)),
   }
 }
 
-/** Writes a part once the previous part has left, so that a slow buyer holds one part in memory. */
-export async function send(parts: AsyncIterable<Buffer>, target: Writable): Promise<void> {
-  for await (const part of parts)
-    await new Promise<void>((resolve, reject) => {
-      target.write(part, (error) => (error ? reject(error) : resolve()))
-    })
+/**
+ * Writes a part once the previous part has left, so that a slow buyer holds one part in memory. Reports the length of each part
+ * before the part is written. Rejects when the buyer hangs up.
+ */
+export async function send(
+  parts: AsyncIterable<Buffer>,
+  target: Writable,
+  report: (bytes: number) => void = () => {},
+): Promise<void> {
+  for await (const part of parts) {
+    report(part.length)
+    await write(target, part)
+  }
 }
+
+/** An answer whose connection is gone never calls back, and only closes. */
+const write = (target: Writable, part: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const hungUp = () => reject(new Error('the buyer hung up'))
+    target.once('close', hungUp)
+    target.write(part, (error) => {
+      target.off('close', hungUp)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
 
 export const planOf = (file: Parameters<typeof planZip>[0], kind: FileKind): Promise<Plan> =>
   kind === 'jar' || kind === 'zip' ? planZip(file, kind) : planScript(file, kind)
@@ -70,7 +88,7 @@ async function* partsOf(
   plan: Plan,
   mark: Mark,
   { start, end }: Range,
-  into?: Buffer,
+  into: Buffer,
 ) {
   let at = 0
   for (const piece of plan.pieces(mark)) {

@@ -4,7 +4,7 @@ import type { Mark } from '../archives/marks.ts'
 import type { FileKind } from '../archives/refusals.ts'
 import { openStamped, type StampedFile } from '../archives/stamp.ts'
 import { failureOf } from '../catalog/refusals.ts'
-import { openTurns } from './turns.ts'
+import { openTurns } from '../storage/turns.ts'
 
 /** A file of a release, and the license that gets a copy. */
 export interface CopyOf {
@@ -61,7 +61,7 @@ async function readHash(tools: Tools, copy: CopyOf, algorithm: string): Promise<
   const hash = createHash(algorithm)
   const stamped = await openCopy(tools, copy)
   try {
-    for await (const part of stamped.read()) hash.update(part as Buffer)
+    for await (const part of stamped.parts()) hash.update(part)
   } catch (error) {
     throw failureOf(error)
   }

@@ -1,6 +1,6 @@
 import { createDownload, fetchDownload, listLicenseReleases } from '@muhur/contract/releases/downloads'
 import type { FastifyReply } from 'fastify'
-import { Readable } from 'node:stream'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { readAs } from '../../db/as-buyer.ts'
 import { requireLicense } from '../../db/require.ts'
 import { signedIn } from '../../http/caller.ts'
@@ -9,12 +9,13 @@ import { neverRendered } from '../../http/headers.ts'
 import { serve, type RequestOf } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hashToken } from '../../start/secrets.ts'
+import { send } from '../archives/stamp.ts'
+import { openTurns } from '../storage/turns.ts'
 import { holderOf, ownHolder, ownReleases, requireOffered } from './choose.ts'
 import { openCopy } from './copies.ts'
 import { newLink } from './link.ts'
 import { askedPart } from './rules.ts'
 import * as store from './store.ts'
-import { openTurns } from './turns.ts'
 
 /** The largest file, at half a megabit a second. A client that is silent is cut off much sooner, by `connectionTimeout`. */
 const longestDownload = 60 * 60_000
@@ -44,13 +45,12 @@ export function downloadRoutes(people: App, deps: Deps): void {
   serve(
     people,
     fetchDownload,
-    // The bytes, and not the reply, which lasts until all is sent.
-    async (request, reply) => reply.send(await inTurn(() => begin(request, reply))),
-    { handlerTimeout: longestDownload },
+    // The turn ends with the begin: the bytes go on for long.
+    async (request, reply) => give(await inTurn(() => begin(request, reply)), request, reply),
   )
 
   /** Takes the bytes of a download and sets the head of the answer; what follows needs no database until the end. */
-  async function begin(request: RequestOf<typeof fetchDownload>, reply: FastifyReply): Promise<Readable> {
+  async function begin(request: Fetch, reply: FastifyReply): Promise<Begun> {
     const link = await store.findLink(queries, hashToken(request.params.download_token))
     const copy = await openCopy(deps, link)
     const etag = `"${link.sha256.toString('hex')}"`
@@ -63,14 +63,40 @@ export function downloadRoutes(people: App, deps: Deps): void {
     const { start, end, isPart } = asked
     reply.header('content-length', end - start)
     if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
-    // An empty stream: the framework writes the length of any other body.
-    if (request.method === 'HEAD') return Readable.from([])
+    if (request.method === 'HEAD')
+      return { link_id: link.link_id, bytes: 0, parts: copy.parts({ start, end: start }) }
     const bytes = end - start
     await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
-    return counted(copy.read({ start, end }), async (sent) => {
-      if (sent < bytes) await inTurn(() => store.giveBack(queries, link.link_id, bytes - sent))
-    })
+    return { link_id: link.link_id, bytes, parts: copy.parts({ start, end }) }
   }
+
+  /** Takes the connection from the framework, whose streams keep several parts of each download in memory. */
+  async function give({ link_id, bytes, parts }: Begun, request: Fetch, reply: FastifyReply) {
+    const { raw } = reply.hijack()
+    raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    const late = setTimeout(() => raw.destroy(), longestDownload)
+    let sent = 0
+    try {
+      await send(parts, raw, (length) => (sent += length))
+      raw.end()
+    } catch (error) {
+      if (!request.socket.destroyed) request.log.error({ err: error }, 'a download broke off')
+      raw.destroy()
+    } finally {
+      clearTimeout(late)
+      if (sent < bytes) await inTurn(() => store.giveBack(queries, link_id, bytes - sent))
+    }
+    return reply
+  }
+}
+
+type Fetch = RequestOf<typeof fetchDownload>
+
+interface Begun {
+  link_id: string
+  /** What is counted, and given back where the buyer does not take it. */
+  bytes: number
+  parts: AsyncIterable<Buffer>
 }
 
 /** A file to keep, which no browser shows and no cache holds. The name is plain ASCII, as uploads require. */
@@ -84,20 +110,4 @@ function describe(reply: FastifyReply, name: string, etag: string): void {
       `attachment; filename="${name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .header('etag', etag)
-}
-
-/** The same bytes; tells in the end how many were read, also where the client went away. */
-function counted(bytes: Readable, ended: (count: number) => Promise<void>): Readable {
-  let count = 0
-  async function* counting() {
-    try {
-      for await (const part of bytes) {
-        count += (part as Buffer).length
-        yield part
-      }
-    } finally {
-      await ended(count)
-    }
-  }
-  return Readable.from(counting(), { objectMode: false, highWaterMark: 1 })
 }

@@ -2,9 +2,15 @@ import { open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promis
 import { join } from 'node:path'
 import { receive } from './draft.ts'
 import { ids, requireId, StorageFault, type FileStore } from './file-store.ts'
+import { openTurns } from './turns.ts'
 
 /** Small, since as many are in memory as downloads go on. */
 export const readAtOnce = 32 * 1024
+/**
+ * Files are read in turns. Between two looks at its connections the process then handles a few parts, and not one of each download,
+ * so that no call of the gate waits behind all of them; and the gate's signatures find a free thread.
+ */
+const inTurn = openTurns(2)
 
 /** Files in a folder of this machine, named by their ids. */
 export function folderStore(folder: string): FileStore {
@@ -50,7 +56,8 @@ async function* partsOf(
   try {
     for (let at = start; at < end;) {
       const buffer = into ?? Buffer.allocUnsafeSlow(readAtOnce)
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, end - at), at)
+      const length = Math.min(buffer.length, end - at)
+      const { bytesRead } = await inTurn(() => handle.read(buffer, 0, length, at))
       if (bytesRead === 0) throw new StorageFault('wrong_answer')
       at += bytesRead
       yield buffer.subarray(0, bytesRead)

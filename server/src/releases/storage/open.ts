@@ -8,9 +8,16 @@ import { folderStore } from './folder.ts'
 /** The files of releases on this machine: a folder of `DATA_DIR`. */
 export const releasesFolder = (dataDir: string) => join(dataDir, 'releases')
 
+type Place = Pick<Config, 'dataDir' | 'releaseStore'>
+
 /** The store that the environment names: a bucket, or else a folder of `DATA_DIR`. */
-export async function openFileStore(config: Pick<Config, 'dataDir' | 'releaseStore'>): Promise<FileStore> {
-  const folder = releasesFolder(config.dataDir)
-  await removeOldDrafts(folder)
-  return config.releaseStore ? bucketStore(config.releaseStore, { drafts: folder }) : folderStore(folder)
+export function fileStoreOf({ dataDir, releaseStore }: Place): FileStore {
+  const folder = releasesFolder(dataDir)
+  return releaseStore ? bucketStore(releaseStore, { drafts: folder }) : folderStore(folder)
+}
+
+/** The same for a server, without what earlier processes left. */
+export async function openFileStore(config: Place): Promise<FileStore> {
+  await removeOldDrafts(releasesFolder(config.dataDir))
+  return fileStoreOf(config)
 }
