@@ -29,6 +29,22 @@ RETURN sha256(convert_to(concat_ws('
 '::text, (entry).id, COALESCE(((entry).actor_id)::text, '-'::text), COALESCE(((entry).token_id)::text, '-'::text), (entry).action, (entry).subject_id, ((EXTRACT(epoch FROM (entry).created_at) * (1000000)::numeric))::bigint, COALESCE((entry).request_ref, '-'::text), encode((entry).detail_digest, 'hex'::text), encode((entry).address_digest, 'hex'::text)), 'UTF8'::name))
 ;
 
+CREATE OR REPLACE FUNCTION public.change_sums(former orders[], former_lines order_lines[], present orders[], present_lines order_lines[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into order_sums
+    select month, currency, product_id, given_back, sum(orders), sum(amount)
+    from (
+      select * from sums_of(present, present_lines)
+      union all
+      select month, currency, product_id, given_back, -orders, -amount from sums_of(former, former_lines)
+    ) as changed
+    group by 1, 2, 3, 4
+    having sum(orders) <> 0 or sum(amount) <> 0
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.database_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -41,6 +57,16 @@ CREATE OR REPLACE FUNCTION public.fold(text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(translate(regexp_replace(NORMALIZE($1, NFKD), '[\u0300-\u036f]+'::text, ''::text, 'g'::text), 'IıßøØłŁđĐ'::text, 'iisoolldd'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.forget_sums()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from order_sums;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.forget_tallies()
@@ -188,6 +214,67 @@ CREATE OR REPLACE FUNCTION public.signed_in_user()
  LANGUAGE sql
  STABLE
 AS $function$select nullif(current_setting('muhur.user_id', true), '')::uuid$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  former order_lines[] := '{}';
+  present order_lines[] := '{}';
+  others order_lines[];
+  sold orders[];
+begin
+  if tg_op <> 'INSERT' then
+    former := array(select row(removed.*)::order_lines from removed);
+  end if;
+  if tg_op <> 'DELETE' then
+    present := array(select row(added.*)::order_lines from added);
+  end if;
+  sold := array(select one from orders as one where one.id in (select order_id from unnest(former || present)));
+  others := array(select line from order_lines as line
+    where line.order_id in (select id from unnest(sold)) and line.id not in (select id from unnest(present)));
+  perform change_sums(sold, former || others, sold, present || others);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  former orders[];
+  present orders[];
+  lines order_lines[];
+begin
+  -- The lines go with their order, behind this trigger.
+  if tg_op = 'DELETE' then
+    perform change_sums(array[old], array(select line from order_lines as line where line.order_id = old.id), '{}', '{}');
+    return old;
+  end if;
+  former := array(select row(removed.*)::orders from removed);
+  present := array(select row(added.*)::orders from added);
+  lines := array(select line from order_lines as line where line.order_id in (select id from unnest(present)));
+  perform change_sums(former, lines, present, lines);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sums_of(sold orders[], lines order_lines[])
+ RETURNS TABLE(month date, currency text, product_id uuid, given_back boolean, orders bigint, amount bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    select date_trunc('month', one.paid_at at time zone 'Europe/Istanbul')::date, one.currency, line.product_id,
+      one.state in ('refunded', 'charged_back'), count(distinct one.id),
+      sum(coalesce(line.price * line.quantity, case when line.siblings = 1 then one.total end, 0))::bigint
+    from unnest(sold) as one
+    join (select *, count(*) over (partition by order_id) as siblings from unnest(lines)) as line on line.order_id = one.id
+    where one.currency is not null and one.paid_at is not null
+    group by 1, 2, 3, 4
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.tally_licenses()
@@ -415,6 +502,7 @@ create table channel_notices (
   order_id uuid,
   count integer not null default 1,
   received_at timestamp with time zone not null default moment(),
+  happened_at timestamp with time zone,
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
   constraint channel_notices_channel_id_once_key UNIQUE (channel_id, once),
   constraint channel_notices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -917,6 +1005,19 @@ create table order_lines (
   constraint order_lines_refund_check CHECK ((refund = ANY (ARRAY['suspend'::text, 'revoke'::text])))
 );
 CREATE INDEX order_lines_product_id ON public.order_lines USING btree (product_id);
+CREATE TRIGGER sum_added AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_lines();
+CREATE TRIGGER sum_changed AFTER UPDATE ON public.order_lines REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_lines();
+CREATE TRIGGER sum_emptied AFTER TRUNCATE ON public.order_lines FOR EACH STATEMENT EXECUTE FUNCTION forget_sums();
+CREATE TRIGGER sum_removed AFTER DELETE ON public.order_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION sum_lines();
+
+create table order_sums (
+  month date not null,
+  currency text not null,
+  product_id uuid,
+  given_back boolean not null,
+  orders bigint not null,
+  amount bigint not null
+);
 
 create table orders (
   id uuid not null,
@@ -957,6 +1058,8 @@ CREATE UNIQUE INDEX orders_reference ON public.orders USING btree (reference) WH
 CREATE INDEX orders_state ON public.orders USING btree (state, id);
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE INDEX orders_words ON public.orders USING gin (words);
+CREATE TRIGGER sum_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION sum_orders();
+CREATE TRIGGER sum_removed BEFORE DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION sum_orders();
 
 create table outages (
   began_at timestamp with time zone not null,
@@ -1062,6 +1165,7 @@ create table release_settings (
   public_key bytea not null,
   private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
+  auto_halt boolean not null default true,
   constraint release_settings_pkey PRIMARY KEY (product_id),
   constraint release_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint release_settings_version_order_check CHECK ((version_order = ANY (ARRAY['semver'::text, 'published'::text])))
@@ -1089,6 +1193,7 @@ create table releases (
   sums_signature text,
   created_at timestamp with time zone not null default moment(),
   updated_at timestamp with time zone not null default moment(),
+  resumed_at timestamp with time zone,
   constraint releases_channel_check CHECK ((channel = ANY (ARRAY['stable'::text, 'beta'::text]))),
   constraint releases_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
   constraint releases_pkey PRIMARY KEY (id),
@@ -1232,6 +1337,16 @@ create table verdict_totals (
   constraint verdict_totals_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text))),
   constraint verdict_totals_pkey PRIMARY KEY (hour, code)
 );
+
+create table version_days (
+  product_id uuid not null,
+  day date not null,
+  version text not null,
+  instances integer not null,
+  constraint version_days_pkey PRIMARY KEY (product_id, day, version),
+  constraint version_days_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+CREATE INDEX version_days_day ON public.version_days USING btree (day);
 
 create table webhook_deliveries (
   id uuid not null,

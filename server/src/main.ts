@@ -35,8 +35,11 @@ import { openMetrics } from './operator/metrics/metrics.ts'
 import { serveMetrics } from './operator/metrics/serve.ts'
 import { Outages } from './gate/outages/outages.ts'
 import { reason } from './start/faults/reason.ts'
+import { adoptionJobs } from './releases/adoption/jobs.ts'
 import { releaseJobs } from './releases/catalog/jobs.ts'
+import { haltingJobs } from './releases/halting/jobs.ts'
 import { reconciliationJobs } from './sales/reconciliation/reconcile.ts'
+import { revenueJobs } from './sales/orders/revenue.ts'
 import { expiryJobs } from './sales/own/expire.ts'
 import { ownJobs, startTimers, type Timers } from './operator/timers.ts'
 import { renderAhead } from './site/web.ts'
@@ -151,7 +154,10 @@ async function start(config: Config): Promise<void> {
     ...auditJobs(deps, keptHead),
     ...events,
     ...releaseJobs(deps),
+    ...haltingJobs(),
+    ...adoptionJobs(),
     ...reconciliationJobs(deps),
+    ...revenueJobs,
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),

@@ -11,6 +11,7 @@ export const directMessages = {
   expiring: 'Lisansın bitmesine 30, 7 ve 1 gün kala',
   clone: 'Anahtar tanınmayan bir kopyada kullanıldığında',
   handed_over: 'Lisans devredildiğinde',
+  version_stopping: 'Çalıştırdığı sürümün duracağını haber verdiğinizde',
   order_ended: 'Siparişi iptal edildiğinde ya da süresi dolduğunda',
 } as const
 export type DirectMessage = keyof typeof directMessages

@@ -40,6 +40,10 @@ export const eventTypes = {
     name: 'Lisansın anahtarı yenilendi',
     when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',
   },
+  'license.version_stopping': {
+    name: 'Bir sürümün duracağı haber verildi',
+    when: 'Sahibinin çalıştırdığı bir sürümü engellemeden önce ona haber verdiniz; `version` hangisi olduğunu söyler.',
+  },
   'license.deleted': { name: 'Lisans silindi', when: 'Silindi; olayda yalnızca kimliği ile ürünü vardır.' },
   'instance.activated': { name: 'Kurulum çalışmaya başladı', when: 'Bir kurulum yer aldı.' },
   'instance.lost': {
@@ -167,6 +171,8 @@ export const EventData = Type.Object(
     changed: Type.Optional(Type.Array(Type.String())),
     /** Of `admin.signed_in`: browser and system in words; null where the browser sent neither. */
     device: Type.Optional(Nullable(Type.String())),
+    /** Of `license.version_stopping`; null for programs that do not say their version. */
+    version: Type.Optional(Nullable(Type.String())),
     /** Of `license.expiring` and `token.expiring`. */
     days_left: Type.Optional(Type.Integer()),
     /** Of `instance.denied`. */
@@ -175,7 +181,6 @@ export const EventData = Type.Object(
     ),
     /** Of `token.expiring`, without the name, which is its owner's own text. */
     token: Type.Optional(Type.Object({ id: Id, ending: Type.String(), expires_at: Instant })),
-    /** Of `release.*`. */
     release: Type.Optional(EventRelease),
     /** Of `order.*`. */
     order: Type.Optional(EventOrder),

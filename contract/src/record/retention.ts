@@ -78,7 +78,7 @@ export const retention: readonly Retained[] = [
   {
     what: 'Doğrulama sayıları',
     holds: 'bir lisansın kaç isteği olduğu',
-    tables: ['verdict_counts', 'verdict_totals', 'denial_days', 'live_samples'],
+    tables: ['verdict_counts', 'verdict_totals', 'denial_days', 'live_samples', 'version_days'],
     seconds: keptDays * day,
     since: 'istekten',
   },

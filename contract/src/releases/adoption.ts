@@ -2,8 +2,12 @@ import { Type, type Static } from 'typebox'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Nullable } from '../scalars.ts'
+import { previewStopping, warnOwners } from './stopping.ts'
 
-/** Who runs what: instances that hold a seat, by the version that they say, the most first. */
+/** Days that the panel shows, today included. */
+export const adoptionDays = 30
+
+/** Who runs what: instances that hold a seat, by the version that they say, the most first; and who ran what by day. */
 export const ProductVersions = Type.Object({
   /** Active licenses of the product. */
   licenses: Type.Integer(),
@@ -12,6 +16,20 @@ export const ProductVersions = Type.Object({
       /** Null for instances that do not say their version. */
       version: Nullable(Type.String()),
       live_instances: Type.Integer(),
+    }),
+  ),
+  /** The last 30 days (UTC) that have a number, the oldest first. */
+  days: Type.Array(
+    Type.Object({
+      day: Type.String(),
+      /** Instances that called on this day, by the version of their last call. */
+      versions: Type.Array(
+        Type.Object({
+          /** Null: versions beyond the ten that most ran, and instances that do not say their version. */
+          version: Nullable(Type.String()),
+          instances: Type.Integer(),
+        }),
+      ),
     }),
   ),
 })
@@ -38,12 +56,14 @@ export const listVersions = {
 export const adoptionOperations: OperationGroup = {
   name: 'versions',
   title: 'Çalışan sürümler',
-  turkish: 'Alıcıların makinelerinde hangi sürümün çalıştığı.',
-  english: 'Which versions run on the machines of buyers.',
-  operations: [listVersions],
+  turkish:
+    'Alıcıların makinelerinde hangi sürümün çalıştığı ve bir sürümün engellenmesinin kimi durduracağı.',
+  english: 'Which versions run on the machines of buyers, and whom a blocked version stops.',
+  operations: [listVersions, previewStopping, warnOwners],
 }
 
 export const words: FieldWords = {
   'ProductVersions.licenses': ['Etkin lisans sayısı', 'Active licenses', 120],
+  'ProductVersions.days': ['Günlere göre çalışan sürümler', 'Versions that ran, by day'],
   versions: ['Çalışan sürümler, en çok çalışan önce', 'Versions that run, the most first'],
 }

@@ -16,8 +16,8 @@ export const getReleaseSettings = {
   path: releaseSettingsUrl(':id'),
   ...ofProduct,
   answers: { 200: ReleaseSettings },
-  summary: 'Ürünün sürümlerinin sırasını ve sürüm anahtarını verir',
-  english: "The order of a product's versions, and its release key.",
+  summary: 'Ürünün sürüm ayarlarını ve sürüm anahtarını verir',
+  english: "The settings of a product's releases, and its release key.",
   codes: ['PRODUCT_NOT_FOUND'],
   failure: 'Sürüm ayarları alınamadı.',
 } as const satisfies Operation
@@ -29,8 +29,8 @@ export const changeReleaseSettings = {
   ...ofProduct,
   body: ReleaseSettingsChange,
   answers: { 200: ReleaseSettings },
-  summary: 'Ürünün sürümlerinin neye göre sıralandığını değiştirir',
-  english: "Changes the order of a product's versions.",
+  summary: 'Ürünün sürümlerinin sırasını ya da kendiliğinden durdurulmasını değiştirir',
+  english: "Changes the order of a product's versions, or whether the server halts failing ones.",
   codes: ['PRODUCT_NOT_FOUND', 'RELEASE_VERSION'],
   failure: 'Sürüm ayarları değiştirilemedi.',
 } as const satisfies Operation

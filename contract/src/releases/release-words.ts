@@ -4,6 +4,11 @@ import type { FieldWords } from '../field-words.ts'
 export const words: FieldWords = {
   'ReleaseFile.kind': ['Dosyanın türü', 'Kind of the file', 'jar'],
   'ReleaseFile.name': ['Dosyanın adı', 'Name of the file', 'bot.jar'],
+  auto_halt: [
+    'Kurulumları öbür sürümlerden çok daha sık susan ya da reddedilen sürüm kendiliğinden durdurulsun mu',
+    'Whether the server halts a release whose instances fail much more often than others',
+    true,
+  ],
   channel: ['Kararlı ya da beta', 'Stable or beta', 'stable'],
   downloads: ['İndirilme sayısı', 'Downloads that were fetched', 42],
   entitlement: ['Sürüm için gereken paket özelliği', 'The entitlement that the release needs', null],

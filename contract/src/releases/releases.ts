@@ -166,13 +166,20 @@ export const OfFile = Type.Object({
 export const versionOrders = ['semver', 'published'] as const
 export type VersionOrder = (typeof versionOrders)[number]
 
-export const ReleaseSettings = Type.Object({ version_order: Type.Enum(versionOrders), ...keys })
+const settings = {
+  version_order: Type.Enum(versionOrders),
+  /** The server halts a release whose instances fail much more often than those of other versions. */
+  auto_halt: Type.Boolean(),
+}
+
+export const ReleaseSettings = Type.Object({ ...settings, ...keys })
 export type ReleaseSettings = Static<typeof ReleaseSettings>
 
-export const ReleaseSettingsChange = Type.Object(
-  { version_order: Type.Enum(versionOrders) },
-  { additionalProperties: false },
-)
+export const ReleaseSettingsChange = Type.Partial(Type.Object(settings), {
+  additionalProperties: false,
+  minProperties: 1,
+})
+export type ReleaseSettingsChange = Static<typeof ReleaseSettingsChange>
 
 /** What anybody may read of a product's releases: enough to check a file, and no address of one. */
 export const PublicReleases = Type.Object({

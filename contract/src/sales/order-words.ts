@@ -14,7 +14,7 @@ export const orderStateWords: Record<OrderState, string> = {
 /** The reasons of held orders. */
 export const heldReasonWords: Record<HeldReason, string> = {
   unmapped: 'eşleme yok',
-  price: 'tutar farklı',
+  price: 'tutar farklı ya da okunamadı',
   currency: 'para birimi farklı',
   partial_refund: 'kısmi iade',
   dispute: 'itiraz',

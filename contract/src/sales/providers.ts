@@ -5,6 +5,10 @@ export interface ProviderSecret {
   label: string
   /** A channel works without the text; of a provider whose texts are all optional it has at least one. */
   optional?: true
+  /** The name of another text without which this one proves nothing. */
+  pair?: string
+  /** The name of another text of which this one is never a copy: each proves another kind of notice. */
+  unlike?: string
 }
 
 interface ProviderFacts {
@@ -30,8 +34,8 @@ export const providers = {
     secrets: [
       { name: 'token', label: 'Webhook token (birden fazlaysa aralarına boşluk koyun)', optional: true },
       { name: 'access_token', label: 'Kişisel erişim anahtarı (PAT)', optional: true },
-      { name: 'osb_user', label: 'OSB kullanıcı adı', optional: true },
-      { name: 'osb_password', label: 'OSB şifresi', optional: true },
+      { name: 'osb_user', label: 'OSB kullanıcı adı', optional: true, pair: 'osb_password' },
+      { name: 'osb_password', label: 'OSB şifresi', optional: true, pair: 'osb_user' },
     ],
     makesSecret: false,
     rail: 'link',
@@ -76,7 +80,7 @@ export const providers = {
     label: 'Voxel Shop',
     secrets: [
       { name: 'webhook_secret', label: 'Webhook secret' },
-      { name: 'signing_secret', label: 'API signing secret', optional: true },
+      { name: 'signing_secret', label: 'API signing secret', optional: true, unlike: 'webhook_secret' },
     ],
     makesSecret: false,
     asksForKeys: true,

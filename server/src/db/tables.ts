@@ -82,6 +82,7 @@ export interface Tables {
     order_id: string | null
     count: Generated<number>
     received_at: Generated<string>
+    happened_at: string | null
   }
   channels: {
     id: string
@@ -412,6 +413,14 @@ export interface Tables {
     refusal: string | null
     ends_at: string | null
   }
+  order_sums: {
+    month: string
+    currency: string
+    product_id: string | null
+    given_back: boolean
+    orders: number
+    amount: number
+  }
   orders: {
     id: string
     channel_id: string
@@ -521,6 +530,7 @@ export interface Tables {
     public_key: Uint8Array
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    auto_halt: Generated<boolean>
   }
   releases: {
     id: string
@@ -544,6 +554,7 @@ export interface Tables {
     sums_signature: string | null
     created_at: Generated<string>
     updated_at: Generated<string>
+    resumed_at: string | null
   }
   root_key: {
     kid: string
@@ -615,6 +626,12 @@ export interface Tables {
     hour: string
     code: string
     count: number
+  }
+  version_days: {
+    product_id: string
+    day: string
+    version: string
+    instances: number
   }
   wanted_event_types: {
     type: string | null

@@ -65,6 +65,7 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
           'page', moment() + interval '10 minutes' from licenses, release_files limit 1;
       insert into feeds (license_id, token_hash) select id, decode(repeat('00', 32), 'hex') from licenses limit 1;
       insert into live_samples values (moment(), 1);
+      insert into version_days select id, utc_day(moment()), '1.0.0', 1 from products limit 1;
       insert into discord_interactions values ('900000000000000001');
       insert into refused_calls select id, date_trunc('minute', moment()), '192.0.2.7', 9 from licenses limit 1;
       insert into service_pulse default values;
@@ -72,10 +73,10 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
         select gen_random_uuid(), id, 'block', gen_random_uuid(), 'history', '{name}' from erasure_requests limit 1;
       insert into channel_mappings (id, channel_id, external_product, product_id)
         select gen_random_uuid(), channels.id, 'bot', products.id from channels, products limit 1;
-      insert into orders (id, channel_id, external_id, state, user_id, paid_at)
-        select gen_random_uuid(), channels.id, 'S-1042', 'paid', user_id, moment() from channels, licenses limit 1;
+      insert into orders (id, channel_id, external_id, state, user_id, paid_at, total, currency)
+        select gen_random_uuid(), channels.id, 'S-1042', 'paid', user_id, moment(), 24990, 'TRY' from channels, licenses limit 1;
       insert into order_lines (id, order_id, position, external_product, quantity, product_id, refund)
-        select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products limit 1;
+        select gen_random_uuid(), orders.id, 0, 'bot', 1, products.id, 'revoke' from orders, products where state = 'paid' limit 1;
       insert into order_licenses (line_id, unit, license_id) select order_lines.id, 1, licenses.id from order_lines, licenses limit 1;
       insert into channel_notices (id, channel_id, once, kind, state, order_id)
         select gen_random_uuid(), channel_id, external_id, 'paid', 'done', id from orders;

@@ -1,5 +1,5 @@
 import type { CatalogueProduct } from '@muhur/contract/shop/products'
-import { formatMoney } from '../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** The price of a product: the price at which it is sold here, else the seller's text; empty without both. */
 export const priceOf = ({

@@ -13,6 +13,7 @@ import {
   releaseUrl,
   releaseWithdrawUrl,
 } from '@muhur/contract/releases/releases'
+import { stoppingNoticesUrl, stoppingUrl } from '@muhur/contract/releases/stopping'
 import { offerUrl } from '@muhur/contract/sales/offers'
 import { productScopes, tokensUrl } from '@muhur/contract/access/tokens'
 import sharp from 'sharp'
@@ -53,6 +54,8 @@ const bodies: Record<string, (stock: Stock) => object | Promise<Buffer>> = {
   [`POST ${releaseHaltUrl(':id')}`]: () => ({}),
   [`POST ${releaseWithdrawUrl(':id')}`]: () => ({ reason: 'Hatalı.' }),
   [`PATCH ${releaseSettingsUrl(':id')}`]: () => ({ version_order: 'published' }),
+  [`POST ${stoppingUrl(':id')}`]: () => ({ blocked_versions: ['1.3.0'] }),
+  [`POST ${stoppingNoticesUrl(':id')}`]: () => ({ blocked_versions: ['1.3.0'] }),
   [`PATCH ${licenseInstanceUrl(':licenseId', ':instanceId')}`]: () => ({ name: 'Ana makine' }),
   [`POST ${replaceKeyUrl(':licenseId')}`]: () => ({ overlap: 3_600 }),
 }

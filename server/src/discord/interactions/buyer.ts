@@ -7,6 +7,7 @@ import { instancesOf, releaseRuleOf, requireVisibleLicense } from '../../shop/in
 import { licensesOf } from '../../shop/licenses/own.ts'
 import type { Instance } from '@muhur/contract/shop/instances'
 import { button, link, message, moment, row, select, text, type Message } from './wire/answers.ts'
+import { notesOnDiscord } from './language/notes.ts'
 import { changeAs, personOf, type Caller } from './caller.ts'
 import type { Words } from './language/words.ts'
 import { cardsShown, newest, ownCard } from './cards.ts'
@@ -55,7 +56,7 @@ export async function download(caller: Caller, licenseId: string): Promise<Messa
   return message(
     text(
       words.fileOf(plain(file), plain(version)),
-      ...(notes ? [plain(notes)] : []),
+      ...(notes ? [notesOnDiscord(notes)] : []),
       words.linkEnds(moment(expires, 'R')),
     ),
     row(

@@ -31,8 +31,8 @@ const required = { required: true }
 const completed = { ...required, autocomplete: true }
 const days = { min_value: 1, max_value: extensionLimit }
 const license = string(
-  'lisans: Anahtarın başı, sahibin adı ya da nottan bir kelime',
-  'license: First characters of the key, name of the owner or a word of the note',
+  'lisans: Anahtarın başı, sahibin ya da ürünün adı, nottan bir kelime',
+  'license: First characters of the key, name of the owner or product, a word of the note',
   completed,
 )
 
@@ -100,8 +100,8 @@ export const commands = [
         'bul: Lisans arayın',
         'find: Search licenses',
         string(
-          'ara: Anahtarın başı, ad, Discord kimliği ya da nottan bir kelime',
-          'query: First characters of a key, a name, a Discord id or a word of a note',
+          'ara: Anahtarın başı, sahibin ya da ürünün adı, Discord kimliği, nottan bir kelime',
+          'query: First characters of a key, name of an owner or product, a Discord id, a word of a note',
           { ...required, max_length: 100 },
         ),
       ),

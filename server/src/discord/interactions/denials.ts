@@ -20,6 +20,7 @@ export async function explain(caller: Caller, typed: string): Promise<Message> {
     machine && `${words.instance}: ${plain(machine)}`,
     version && `${words.versionName}: ${plain(version)}`,
     `${words.when}: ${moment(denied_at, 'f')}`,
+    `${words.code}: \`${code}\``,
   ]
   const seller =
     caller.user.role === 'admin' && isGateCode(code) ? ['**Satıcı ne yapabilir?**', errors[code].seller] : []

@@ -157,6 +157,17 @@ test('a search finds what the panel’s list finds, and its cards offer what fit
   expect((await command('ayse', 'satis bul', { ara: '*yok*' })).text).toContain('bulunamadı')
 })
 
+test('a name of products finds their licenses where nothing else has the word', async () => {
+  const [bot, pro] = [await w.product(), await w.product({ name: 'Ticket Bot Pro' })]
+  for (const { id: product_id } of [bot, pro, pro]) await w.license({ product_id })
+  const both = await command('ayse', 'satis bul', { ara: 'ticket BOT' })
+  expect(both.text.match(/### Ticket Bot/g)).toHaveLength(3)
+  const one = await command('ayse', 'satis bul', { ara: 'bot pro' })
+  expect(one.text.match(/### Ticket Bot Pro/g)).toHaveLength(2)
+  expect(one.buttons['Listeyi panelde aç']).toBe(`https://muhur.test/admin/licenses?product_id=${pro.id}`)
+  expect((await type('ayse', 'satis uzat', 'lisans', 'bot pro')).choices).toHaveLength(2)
+})
+
 test('whoever is no admin of Mühür sells nothing, whatever the guild allows', async () => {
   const license = await w.license()
   await w.signIn('mehmet')

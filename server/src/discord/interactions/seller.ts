@@ -6,6 +6,7 @@ import { changeEach } from '../../shop/bulk/store.ts'
 import { detailOf } from '../../shop/bulk/rules.ts'
 import { differing } from '../../shop/licenses/list/differing.ts'
 import { findLicense, listLicenses } from '../../shop/licenses/store.ts'
+import { productsFound } from '../../shop/products/list.ts'
 import { changeLicense, createLicense } from '../../shop/licenses/write.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { button, link, message, row, text, type Message } from './wire/answers.ts'
@@ -14,6 +15,8 @@ import { cardsShown, endOf, newest, ownerName, sellersCard, shortKey } from './c
 import { findChange } from './store.ts'
 import type { Options } from './wire/interaction.ts'
 
+/** Products whose licenses a search by name shows. */
+const productsSought = 5
 const day = 24 * 60 * 60 * 1000
 
 /** `/satis ver`: as the panel's form, with the whole key for the seller's eyes alone. */
@@ -45,25 +48,37 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   )
 }
 
-/** `/satis bul`: the search of the panel's list. */
+/** `/satis bul`: the search of the panel's list, then the products' names. */
 export async function find(caller: Caller, { ara = '' }: Options): Promise<Message> {
   adminOf(caller)
   const { publicUrl } = caller.deps.config
   const q = String(ara).trim().slice(0, 100)
-  const { licenses, total } = await found(caller, q, cardsShown)
+  const { licenses, total, path } = await found(caller, q, cardsShown)
   if (licenses.length === 0) return message(text(`**${plain(q)}** ile bir lisans bulunamadı.`))
   return message(
     ...licenses.map((license) => card(caller, license)),
     total.count > licenses.length
       ? text(`Toplam ${total.count} lisans; ilk ${licenses.length} tanesi burada.`)
       : null,
-    row(link(publicUrl, `/admin/licenses?q=${encodeURIComponent(q)}`, 'Listeyi panelde aç')),
+    row(link(publicUrl, path, 'Listeyi panelde aç')),
   )
 }
 
-/** The newest licenses that a search finds. */
-export const found = ({ deps }: Caller, q: string, limit: number) =>
-  listLicenses(deps.db.queries, q === '' ? {} : { q }, newest(limit))
+/** The newest licenses that a search finds; where the search finds none, the newest of the products with such a name. */
+export async function found({ deps: { db } }: Caller, q: string, limit: number) {
+  const path = `/admin/licenses?q=${encodeURIComponent(q)}`
+  const listed = await listLicenses(db.queries, q === '' ? {} : { q }, newest(limit))
+  if (listed.licenses.length > 0 || q === '') return { ...listed, path }
+  const products = await productsFound(db.queries, q, productsSought)
+  const lists = await Promise.all(
+    products.map(({ id: product_id }) => listLicenses(db.queries, { product_id }, newest(limit))),
+  )
+  return {
+    licenses: lists.flatMap(({ licenses }) => licenses).slice(0, limit),
+    total: { count: lists.reduce((sum, { total }) => sum + total.count, 0) },
+    path: products.length === 1 ? `/admin/licenses?product_id=${products[0]!.id}` : path,
+  }
+}
 
 /** `/satis iptal`: asks first, since nothing takes a revocation back. */
 export async function askRevoke(caller: Caller, licenseId: string): Promise<Message> {

@@ -1,13 +1,19 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
-import { discordMessage, plain } from '../../record/webhooks/discord.ts'
+import { salesLimits } from '@muhur/contract/sales/limits'
+import { discordMessage, plain, type Sale } from '../../record/webhooks/discord.ts'
 
 /** Buttons and other components under a message about an event; undefined for none. */
 export type ComponentsOf = (event: ShopEvent) => object[] | undefined
 
 /** The message to the seller's channel about an event. */
-export function channelMessage(event: ShopEvent, publicUrl: string, componentsOf?: ComponentsOf): object {
+export function channelMessage(
+  event: ShopEvent,
+  publicUrl: string,
+  sale: Sale | null,
+  componentsOf?: ComponentsOf,
+): object {
   const components = componentsOf?.(event)
-  return { ...discordMessage(event, publicUrl), ...(components && { components }) }
+  return { ...discordMessage(event, publicUrl, sale), ...(components && { components }) }
 }
 
 /** The message to a buyer about an event, with a link to the dashboard and never with a license key. Undefined for an event without a message. */
@@ -19,7 +25,7 @@ export function directMessage(
   const { message, license } = event.data
   if (!message) return undefined
   const url = publicUrl + (license ? `/dashboard/licenses/${license.id}` : '/orders')
-  const said = refusal === null ? '' : `\n\nSatıcının açıklaması: ${plain(refusal)}`
+  const said = refusal === null ? '' : `\n\nSatıcının açıklaması: ${plain(refusal, salesLimits.refusal)}`
   // Discord refuses a message with a link to a machine of one's own.
   const link = publicUrl.startsWith('https:')
   return {

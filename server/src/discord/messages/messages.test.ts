@@ -1,5 +1,7 @@
 import { orderDecisionUrl } from '@muhur/contract/sales/orders'
 import { ownOrderEndUrl } from '@muhur/contract/sales/own-orders'
+import { eraseUser } from '../../access/users/erase.ts'
+import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { expireOrders } from '../../sales/own/expire.ts'
 import { account, soldBy } from '../../sales/own/own.fixture.ts'
 import { ownDiscordUrl, type OwnDiscord } from '@muhur/contract/discord/own'
@@ -98,7 +100,7 @@ test('of the refusals a clone alone is told', async () => {
     ])
   await settle()
   expect(titles()).toHaveLength(2)
-  expect(titles()[1]).toBe('Ticket Bot lisansınızın bir kopyası çalışıyor')
+  expect(titles()[1]).toBe('Ticket Bot kurulumunuzun bir kopyası çalışıyor')
 })
 
 test('closed messages are final, and the dashboard carries them', async () => {
@@ -200,6 +202,27 @@ test('while nobody answers, what was surely not written waits as long as it take
   expect(await states()).toEqual(['waiting UNREACHABLE'])
   await botOf(w).turn()
   expect(await states()).toEqual(['sent null'])
+})
+
+test('the seller’s channel reads what was sold to whom, and nothing of an erased buyer', async () => {
+  await choose(w, { channel_events: ['order.paid'] })
+  const { map, notice } = await genericShop(w)
+  await map({ external_product: 'bot', product_id: (await w.product()).id })
+  await notice('paid', { id: 'S-1', total: 149.9, currency: 'TRY' })
+  await settle()
+  const fields = () =>
+    (discord.sent.at(-1)!.body.embeds as { fields: { name: string; value: string }[] }[])[0]!.fields
+  expect(fields().map(({ name, value }) => `${name}: ${value}`)).toEqual([
+    'Sipariş: S\\-1',
+    'Tutar: ₺149,90',
+    'Ürün: Ticket Bot',
+    'Alıcı: Mehmet',
+  ])
+  await notice('paid', { id: 'S-2' })
+  await bot.tell()
+  await eraseUser(w.db.queries, await w.userId('mehmet'))
+  await bot.turn()
+  expect(fields().map(({ name }) => name)).toEqual(['Sipariş', 'Ürün'])
 })
 
 test('the seller’s channel is told of chosen events, with components where there are some', async () => {

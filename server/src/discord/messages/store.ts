@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { hasAccount } from '../../access/users/store.ts'
 import type { Queries } from '../../db/db.ts'
+import type { Sale } from '../../record/webhooks/discord.ts'
+import { saleOfEvent } from '../../record/webhooks/sale.ts'
 import { eventOf, type EventRow } from '../../record/events/wire.ts'
 import type { DiscordFault } from '../api/faults.ts'
 
@@ -65,6 +67,8 @@ export interface Sendable {
   channel_id: string | null
   /** Why the seller refused the order of the event. */
   refusal: string | null
+  /** Of an event of an order. */
+  sale: Sale | null
   event: EventRow
 }
 
@@ -86,6 +90,7 @@ export async function takeMessages(queries: Queries, count: number): Promise<Sen
     )
     select taken.id as message_id, place, taken.user_id, attempts, "isLate", coalesce(opted_out, false) as opted_out,
       users.discord_id, discord_people.channel_id, orders.refusal,
+      case when place = 'channel' then ${saleOfEvent} end as sale,
       events.id, events.sequence, events.type, events.payload, events.created_at
     from taken join events on events.id = taken.event_id
       left join users on users.id = taken.user_id and erased_at is null

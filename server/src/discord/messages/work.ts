@@ -20,11 +20,11 @@ export async function sendMessages(
   componentsOf?: ComponentsOf,
 ): Promise<void> {
   for (const message of await store.takeMessages(queries, perTurn)) {
-    const { place, event, refusal } = message
+    const { place, event, sale, refusal } = message
     const content = eventOf(event)
     const body =
       place === 'channel'
-        ? channelMessage(content, publicUrl, componentsOf)
+        ? channelMessage(content, publicUrl, sale, componentsOf)
         : directMessage(content, publicUrl, refusal)
     if (message.isLate) await store.endMessage(queries, message, 'unknown', 'UNREACHABLE')
     else if (

@@ -20,6 +20,7 @@ export const messageEvents = {
   expiring: ['license.expiring'],
   clone: ['instance.denied'],
   handed_over: ['license.handed_over'],
+  version_stopping: ['license.version_stopping'],
   order_ended: ['order.cancelled', 'order.expired'],
 } as const satisfies Record<DirectMessage, EventType[]>
 

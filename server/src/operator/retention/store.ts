@@ -32,6 +32,7 @@ export const ended: readonly [table: string, condition: string][] = [
   // With the address from which the session was opened.
   ['sessions', `not exists (select from users where users.id = sessions.user_id and ${sessionLives})`],
   ['claim_tries', `since <= moment() - ${periodOf('claim_tries')}`],
+  ['version_days', `day < utc_day(moment() - ${periodOf('version_days')})`],
   ['live_samples', `at < moment() - ${periodOf('live_samples')}`],
   // A day remains to undo the change of an icon. An icon that is uploaded again meanwhile counts as new.
   [

@@ -40,6 +40,11 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'license.handover': license('license.handed_over'),
   'license.claim': license('license.claimed'),
   'license.replace_key': license('license.key_replaced'),
+  'license.warn': ({ subject_id, detail }) => ({
+    types: ['license.version_stopping'],
+    license_id: subject_id,
+    more: { 'license.version_stopping': { version: detail?.version } },
+  }),
   // The license's row, which names the product, is gone.
   'license.delete': ({ subject_id, detail = {} }) => ({
     types: ['license.deleted'],

@@ -1,3 +1,4 @@
+import { errors } from '@muhur/contract/errors'
 import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/events'
 
 /** The message to the buyer of an order. */
@@ -48,13 +49,22 @@ const messages: Partial<Record<EventType, Words>> = {
     title: `${product} lisansınızın anahtarı yenilendi`,
     text: `${key} ile başlayan yeni anahtarınızı ve eskisinin ne zamana kadar çalıştığını panelinizde bulabilirsiniz.`,
   }),
-  'instance.denied': ({ product, key, denial }) => ({
-    title:
-      denial?.code === 'CLONE_DETECTED'
-        ? `${product} lisansınızın bir kopyası çalışıyor`
-        : `${product} lisansınızla gelen bir istek reddedildi`,
-    text: `${key} lisansının isteği reddedildi. Nedenini panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`,
+  'license.version_stopping': ({ product, key, version }) => ({
+    title: `${product} ${version ?? 'kurulumunuzun'} sürümü duracak`,
+    text: `${key} lisansıyla çalışan kurulumlarınızı yeni sürüme geçirin; satıcınız bu sürümü yakında durduracak. Yeni sürümü lisansınızın sayfasından indirebilirsiniz.`,
   }),
+  'instance.denied': ({ product, key, denial }) => {
+    const where = `Ayrıntısını panelinizde ${denial?.request_ref ?? ''} numarasıyla görebilirsiniz.`
+    return denial?.code === 'CLONE_DETECTED'
+      ? {
+          title: `${product} kurulumunuzun bir kopyası çalışıyor`,
+          text: `${key} lisansının bir kurulumu iki yerde birden çalışıyor; birinin isteği reddedildi. ${errors.CLONE_DETECTED.action} ${where}`,
+        }
+      : {
+          title: `${product} lisansınızla gelen bir istek reddedildi`,
+          text: `${key} lisansının isteği reddedildi. ${where}`,
+        }
+  },
 }
 
 const day = new Intl.DateTimeFormat('tr-TR', { dateStyle: 'long', timeZone: 'Europe/Istanbul' })

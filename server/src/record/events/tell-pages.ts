@@ -27,6 +27,7 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'license.delete': lists,
   'license.rename': license,
   'license.replace_key': license,
+  'license.warn': license,
   'instance.rename': instance,
   'instance.release': instance,
   'product.change': everything,

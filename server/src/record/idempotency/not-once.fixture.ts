@@ -5,6 +5,7 @@ export const notOnce: Record<string, string> = {
   'POST /api/admin/channels/:id/reconciliation': 'asks a provider; what is known already changes nothing',
   'POST /api/admin/discord/checks': 'changes nothing here: it asks Discord',
   'POST /api/admin/blocks/effect': 'changes nothing: it is a question with a body',
+  'POST /api/admin/products/:id/stopping': 'changes nothing: it is a question with a body',
   'DELETE /api/privacy/erasure':
     'not for Ayşe: admins are not erased; a withdrawn request is not withdrawn again',
   'POST /api/privacy/erasure': 'not for Ayşe: admins are not erased; a second request is ERASURE_OPEN',

@@ -1,4 +1,5 @@
 import { licenseFeedUrl } from '@muhur/contract/releases/feeds'
+import { stoppingNoticesUrl } from '@muhur/contract/releases/stopping'
 import {
   releaseFileUrl,
   releaseHaltUrl,
@@ -72,6 +73,15 @@ export function releaseChanges(w: World): Record<string, () => Promise<Change>> 
       const url = await ownFeed()
       await w.request('POST', url, { headers: await w.signIn('ayse') })
       return { url }
+    },
+    'POST /api/admin/products/:id/stopping/notices': async () => {
+      const { product_id, license_key } = await w.license()
+      await w.gate('activate', { license_key, fingerprint: 'machine-1', version: '1.3.0' })
+      return {
+        url: stoppingNoticesUrl(product_id),
+        payload: { blocked_versions: ['1.3.0'] },
+        other: { blocked_versions: ['1.4.0'] },
+      }
     },
     'PATCH /api/admin/products/:id/release-settings': async () => ({
       url: releaseSettingsUrl((await w.product()).id),

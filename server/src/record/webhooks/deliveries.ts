@@ -13,7 +13,9 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { eventOf, type EventRow } from '../events/wire.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import type { Sale } from './discord.ts'
 import { bodyOf } from './rules.ts'
+import { saleOfEvent } from './sale.ts'
 
 /** The job that may send a delivery: with a new turn, another job has taken over. */
 export interface Turn {
@@ -51,6 +53,8 @@ export interface Sendable {
   /** While it signs too. */
   former_secret_sealed: Uint8Array | null
   event: EventRow
+  /** Of an event of an order that goes to Discord. */
+  sale: Sale | null
   /** The present moment, in seconds since 1970. */
   seconds: number
 }
@@ -73,6 +77,7 @@ export async function findSendable(
       ),
     )
     .select(['events.id', 'events.sequence', 'events.type', 'events.payload', 'events.created_at'])
+    .select(sql<Sale | null>`case when endpoint.format = 'discord' then ${saleOfEvent} end`.as('sale'))
     .select(sql<number>`floor(extract(epoch from moment()))::integer`.as('seconds'))
     .where('delivery.id', '=', delivery)
     .where('delivery.turn', '=', turn)
@@ -196,12 +201,12 @@ export async function findDelivery(
 ): Promise<DeliveryDetail> {
   const row = await listed(queries)
     .select(['attempts', 'events.id as event_id', 'events.sequence', 'events.payload'])
-    .select('events.created_at as happened_at')
+    .select(['events.created_at as happened_at', saleOfEvent.as('sale')])
     .where('endpoint_id', '=', endpointId)
     .where('delivery.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Failure('DELIVERY_NOT_FOUND')
-  const { event_id, sequence, payload, happened_at, attempts, ...delivery } = row
+  const { event_id, sequence, payload, happened_at, sale, attempts, ...delivery } = row
   const event = eventOf({
     id: event_id,
     sequence,
@@ -213,7 +218,7 @@ export async function findDelivery(
     ...(delivery as Delivery),
     attempts: attempts as Attempt[],
     event,
-    body: bodyOf(event, format, publicUrl),
+    body: bodyOf(event, format, publicUrl, sale),
   }
 }
 

@@ -11,7 +11,8 @@ import {
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Receiver } from '../../../test/network/receiver.ts'
 import { world } from '../../../test/shop/world.ts'
-import { discordMessage } from './discord.ts'
+import { genericShop } from '../../sales/orders/sales.fixture.ts'
+import { discordMessage, type Sale } from './discord.ts'
 import { webhooksOf } from './webhooks.fixture.ts'
 
 const w = await world(() => ({ resolve: () => Promise.resolve(['162.159.128.233']) }))
@@ -30,10 +31,16 @@ interface Message {
   allowed_mentions: { parse: string[] }
 }
 
-const messageOf = (type: string, data: EventData, publicUrl = 'https://magaza.example') =>
+const messageOf = (
+  type: string,
+  data: EventData,
+  publicUrl = 'https://magaza.example',
+  sale: Sale | null = null,
+) =>
   discordMessage(
     { id: 'a', sequence: 1, type, timestamp: '2026-11-20T12:00:00.000Z', data },
     publicUrl,
+    sale,
   ) as Message
 
 test('a channel gets a message that it can show, which mentions nobody', async () => {
@@ -109,8 +116,55 @@ test('names that buyers choose make neither links nor marks, and a long one is c
     instance: { id: 'i', name: `[bedava](https://kotu.example) @everyone ${'x'.repeat(500)}` },
   })
   const { value } = embeds[0].fields.find(({ name }) => name === 'Kurulum')!
-  expect(value).toMatch(/^\\\[bedava\\\]\\\(https\\:\\\/\\\/kotu\\\.example\\\) \\@everyone x+$/)
+  expect(value).toMatch(/^\\\[bedava\\\]\\\(https\\:\\\/\\\/kotu\\\.example\\\) \\@everyone x+…$/)
   expect(value.length).toBeLessThan(1024)
+})
+
+test('a message about an order says amount, products, buyer and why the order waits', () => {
+  const order = { id: 'o', external_id: 'S-1', channel_id: 'c', state: 'held' }
+  const held = { ...order, held_reason: 'price', total: '1149.90', currency: 'TRY' }
+  const sale = {
+    products: [
+      { name: 'Ticket Bot', quantity: 1 },
+      { name: 'Müzik Botu', quantity: 2 },
+    ],
+    buyer: 'zey_',
+  }
+  const fieldsOf = (data: EventData, of: typeof sale | null) =>
+    messageOf('order.held', data, undefined, of).embeds[0].fields.map(({ name, value }) => [name, value])
+  expect(fieldsOf({ order: held }, sale)).toEqual([
+    ['Sipariş', 'S\\-1'],
+    ['Tutar', '₺1.149,90'],
+    ['Ürün', 'Ticket Bot\\, 2 × Müzik Botu'],
+    ['Alıcı', 'zey\\_'],
+    ['Neden', 'tutar farklı ya da okunamadı'],
+  ])
+  expect(fieldsOf({ order: { ...order, held_reason: 'new', total: null, currency: null } }, null)).toEqual([
+    ['Sipariş', 'S\\-1'],
+    ['Neden', 'new'],
+  ])
+})
+
+test('an order’s message names the buyer of that moment, and keeps no answer that may repeat the name', async () => {
+  receiver.answer = (response) => void response.writeHead(400).end('bad embed: Mehmet')
+  const { webhook } = await ayse.create(receiver.url, ['order.paid'], { format: 'discord' })
+  const { webhook: program } = await ayse.create(receiver.url, ['order.paid'])
+  const { map, notice } = await genericShop(w)
+  await map({ external_product: 'bot', product_id: (await w.product()).id })
+  await notice('paid', { id: 'S-1', buyer: { name: 'Mehmet' } })
+  const sent = (await ayse.arrived(receiver, 2)).map(({ body }) => body)
+  const [toDiscord, toProgram] = sent.toSorted((one) => (one.includes('embeds') ? -1 : 1))
+  expect(toDiscord).toContain('"name":"Ürün","value":"Ticket Bot"')
+  expect(toDiscord).toContain('"name":"Alıcı","value":"Mehmet')
+  expect(toProgram).not.toContain('Mehmet')
+  for (const [{ id }, answer] of [
+    [webhook, ''],
+    [program, 'bad embed: Mehmet'],
+  ] as const) {
+    await expect.poll(async () => (await ayse.deliveries(id))[0]?.attempt_count).toBe(1)
+    const [delivery] = await ayse.deliveries(id)
+    expect((await ayse.detail(id, delivery!.id)).attempts[0]!.answer).toBe(answer)
+  }
 })
 
 test('a message links to the panel where Discord takes the link, and says the reason of a refusal in words', () => {

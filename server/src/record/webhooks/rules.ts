@@ -1,6 +1,6 @@
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
-import { discordMessage } from './discord.ts'
+import { discordMessage, type Sale } from './discord.ts'
 
 interface Answered {
   status: number | null
@@ -14,10 +14,15 @@ export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
 
 /** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
-export function bodyOf(event: ShopEvent, format: WebhookFormat, publicUrl: string): string {
+export function bodyOf(
+  event: ShopEvent,
+  format: WebhookFormat,
+  publicUrl: string,
+  sale: Sale | null,
+): string {
   const { type, timestamp, sequence, data } = event
   return JSON.stringify(
-    format === 'discord' ? discordMessage(event, publicUrl) : { type, timestamp, sequence, data },
+    format === 'discord' ? discordMessage(event, publicUrl, sale) : { type, timestamp, sequence, data },
   )
 }
 

@@ -56,8 +56,8 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
       await pause(discordPause, undefined, { signal: stopping }).catch(() => {})
   }
 
-  function messageOf({ url, format, event, seconds, endpoint_id, ...sealed }: deliveries.Sendable) {
-    const body = bodyOf(eventOf(event), format, config.publicUrl)
+  function messageOf({ url, format, event, sale, seconds, endpoint_id, ...sealed }: deliveries.Sendable) {
+    const body = bodyOf(eventOf(event), format, config.publicUrl, sale)
     const keys = [sealed.secret_sealed, sealed.former_secret_sealed]
       .filter((key) => key !== null)
       .map((key) => secrets.open(key, endpoint_id))
@@ -66,15 +66,16 @@ export function webhookWork({ db, secrets, jobs, resolve, config }: Deps): Work<
 
   async function settle(
     turn: deliveries.Turn,
-    { endpoint_id: endpointId, format, event }: deliveries.Sendable,
+    { endpoint_id: endpointId, format, event, sale }: deliveries.Sendable,
     attempt: Outcome & { milliseconds: number },
   ): Promise<void> {
     await db.queries.transaction().execute(async (transaction) => {
       const locked = await deliveries.lockDelivery(transaction, turn, event)
       if (!locked) return
       const next = locked.isTurn ? standing(attempt, locked.attempts + 1, format) : undefined
-      // The receiver's answer may repeat values that an erasure has blanked meanwhile.
-      const kept = locked.isAsSent ? attempt : { ...attempt, answer: '' }
+      // The receiver's answer may repeat values that an erasure has blanked meanwhile, or the name of a buyer, which an erasure of
+      // events does not find.
+      const kept = locked.isAsSent && !sale?.buyer ? attempt : { ...attempt, answer: '' }
       await deliveries.keepAttempt(transaction, turn.delivery, kept, next)
       if (next?.state === 'waiting') {
         const data = { ...turn, turn: turn.turn + 1 }

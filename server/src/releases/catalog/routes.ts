@@ -15,7 +15,7 @@ import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
 import * as lists from './list.ts'
 import { publish, termsOf } from './publish.ts'
-import { changeOrder, findSettings } from './settings.ts'
+import { changeSettings, findSettings } from './settings.ts'
 import * as store from './store.ts'
 import { readStreamed, streamedUploads } from './streamed-body.ts'
 import { forget, upload } from './upload.ts'
@@ -114,7 +114,7 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   serve(people, changeReleaseSettings, (request, reply) => {
     const { params, body } = request
     return changeOnce(deps, reply, async (transaction) => {
-      const settings = await changeOrder(transaction, secrets, params.id, body.version_order)
+      const settings = await changeSettings(transaction, secrets, params.id, body)
       const entry = { action: 'product.releases', subject_id: params.id, detail: { ...body } }
       await record(transaction, { ...actBy(request), ...entry })
       return settings

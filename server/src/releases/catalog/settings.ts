@@ -1,4 +1,4 @@
-import type { ReleaseSettings, VersionOrder } from '@muhur/contract/releases/releases'
+import type { ReleaseSettings, ReleaseSettingsChange, VersionOrder } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { requireProduct } from '../../db/require.ts'
@@ -11,7 +11,8 @@ import { minisignKey, newReleaseKey, pemKey, type ReleaseKey } from './sign.ts'
 export async function findSettings(queries: Queries, productId: string): Promise<ReleaseSettings> {
   await requireProduct(queries, productId)
   const row = await rowOf(queries, productId).executeTakeFirst()
-  return { version_order: (row?.version_order ?? 'semver') as VersionOrder, ...keysOf(row) }
+  const version_order = (row?.version_order ?? 'semver') as VersionOrder
+  return { version_order, auto_halt: row?.auto_halt ?? true, ...keysOf(row) }
 }
 
 /**
@@ -45,20 +46,21 @@ export async function openSettings(
   }
 }
 
-/** Sorts the product's releases anew. Throws PRODUCT_NOT_FOUND, and RELEASE_VERSION where a version does not fit the order. */
-export async function changeOrder(
+/** An order sorts the product's releases anew. Throws PRODUCT_NOT_FOUND, and RELEASE_VERSION where a version does not fit the order. */
+export async function changeSettings(
   transaction: Queries,
   secrets: Secrets,
   productId: string,
-  version_order: VersionOrder,
+  change: ReleaseSettingsChange,
 ): Promise<ReleaseSettings> {
   await requireProduct(transaction, productId)
   await openSettings(transaction, secrets, productId)
-  await transaction
-    .updateTable('release_settings')
-    .set({ version_order })
-    .where('product_id', '=', productId)
-    .execute()
+  await transaction.updateTable('release_settings').set(change).where('product_id', '=', productId).execute()
+  if (change.version_order) await sortAnew(transaction, productId, change.version_order)
+  return findSettings(transaction, productId)
+}
+
+async function sortAnew(transaction: Queries, productId: string, order: VersionOrder): Promise<void> {
   const releases = await transaction
     .selectFrom('releases')
     .select(['id', 'version', 'published_at'])
@@ -66,12 +68,11 @@ export async function changeOrder(
     .orderBy('id')
     .forUpdate()
     .execute()
-  const keys = releases.map(({ version, published_at }) => sortKey(version_order, version, published_at))
+  const keys = releases.map(({ version, published_at }) => sortKey(order, version, published_at))
   await sql`
     update releases set sort_key = sorted.key
     from unnest(${releases.map(({ id }) => id)}::uuid[], ${keys}::text[]) as sorted (id, key)
     where releases.id = sorted.id`.execute(transaction)
-  return findSettings(transaction, productId)
 }
 
 /** Throws RELEASE_VERSION. */

@@ -132,7 +132,7 @@ export async function deleteDraft(transaction: Queries, id: string) {
 /** Steps of a release that was published: the state that each needs, and what each writes. */
 const steps = {
   halt: (reason: string | null) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
-  resume: () => ({ halted_at: null, halt_reason: null }),
+  resume: () => ({ halted_at: null, halt_reason: null, resumed_at: sql<string>`moment()` }),
   withdraw: (reason: string | null) => ({
     state: 'withdrawn',
     withdrawn_at: sql<string>`moment()`,

@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import type { NoticeKind, Outcome } from '../providers/provider.ts'
+import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 
 /** A notice to be kept; `kept` is the body for another reading by the provider's file. */
 interface KeptNotice {
@@ -48,7 +48,7 @@ export async function keepNotice(
 export async function noteOutcome(
   transaction: Queries,
   id: string,
-  { kind }: { kind: NoticeKind },
+  { kind, happened }: Pick<SaleNotice, 'kind' | 'happened'>,
   { order_id }: Outcome,
 ): Promise<void> {
   const done = {
@@ -56,6 +56,7 @@ export async function noteOutcome(
     code: null,
     kind,
     order_id,
+    happened_at: sql<string | null>`to_timestamp(${happened ?? null})`,
     body_sealed: sql<Uint8Array | null>`case when exists (
       select from orders join users on users.id = orders.user_id
       where orders.id = ${order_id} and erased_at is not null

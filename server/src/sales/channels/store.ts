@@ -145,8 +145,26 @@ function requireSecrets(provider: ProviderName, given: ChannelSecrets, all: Chan
   const missing = needed.find(({ name }) => !all[name])?.name
   const field = unknown ?? missing
   if (field !== undefined) throw new Failure('CHANNEL_SECRETS', { field: `secrets.${field}` })
+  requireFitting(known, given, all)
   if (all['iban'] !== undefined && !isIban(all['iban']))
     throw new Failure('IBAN_INVALID', { field: 'secrets.iban' })
+}
+
+/** A secret that was given before without its pair stays: the others can be changed. Throws CHANNEL_SECRETS. */
+function requireFitting(known: readonly ProviderSecret[], given: ChannelSecrets, all: ChannelSecrets): void {
+  const labelOf = (wanted: string) => known.find(({ name }) => name === wanted)!.label
+  for (const { name, label, pair, unlike } of known) {
+    if (pair !== undefined && given[name] && !all[pair])
+      throw new Failure('CHANNEL_SECRETS', {
+        message: `“${labelOf(pair)}” eksik: “${label}” yalnızca onunla birlikte işe yarar.`,
+        field: `secrets.${pair}`,
+      })
+    if (unlike !== undefined && all[name] && all[name] === all[unlike])
+      throw new Failure('CHANNEL_SECRETS', {
+        message: `“${label}” ile “${labelOf(unlike)}” aynı metin olamaz: sağlayıcı ikisini ayrı sayfalarda verir.`,
+        field: `secrets.${name}`,
+      })
+  }
 }
 
 async function requireRow(queries: Queries, id: string, lock = false) {

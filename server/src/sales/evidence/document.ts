@@ -1,3 +1,4 @@
+import { formatMoney } from '@muhur/contract/sales/format-money'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { pageWords, type OrderEvidence } from '@muhur/contract/sales/evidence'
 import { noticeKindWords, orderStateWords } from '@muhur/contract/sales/order-words'
@@ -16,8 +17,6 @@ const times = new Intl.DateTimeFormat('tr-TR', {
 })
 const written = (instant: string): string => times.format(new Date(instant))
 const counted = (count: number): string => count.toLocaleString('tr-TR')
-const money = (amount: string, currency: string): string =>
-  new Intl.NumberFormat('tr-TR', { style: 'currency', currency }).format(Number(amount))
 
 /** The evidence of a sale as a PDF file for the bank: without IP addresses, and with the first characters of a key alone. */
 export async function documentOf(evidence: OrderEvidence, shop: string): Promise<Buffer> {
@@ -41,7 +40,7 @@ export async function documentOf(evidence: OrderEvidence, shop: string): Promise
     order.lines.map(({ name, quantity, price }) => [
       name,
       counted(quantity),
-      price && order.currency && money(price, order.currency),
+      price && order.currency && formatMoney(price, order.currency),
     ]),
   )
   paper.section('Olayların sırası')
@@ -73,7 +72,7 @@ function factsOf({ order, texts }: OrderEvidence): [string, string][] {
   return [
     ['Sipariş numarası', external_id],
     ['Durum', orderStateWords[state]],
-    ['Toplam', total && currency ? money(total, currency) : 'Bildirilmedi'],
+    ['Toplam', total && currency ? formatMoney(total, currency) : 'Bildirilmedi'],
     ['Ödendiği an', paid_at ? written(paid_at) : 'Bildirilmedi'],
     ['Kanal', channel.name],
     ['Alıcı', buyer_name ?? 'Adı bildirilmedi'],

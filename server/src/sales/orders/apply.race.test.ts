@@ -3,7 +3,9 @@ import type { ProviderName } from '@muhur/contract/sales/providers'
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TwoNodes } from '../../../test/nodes/two-nodes.ts'
+import { audit } from '../../operator/fsck/invariants/audit.ts'
 import { createProduct } from '../../shop/products/store.ts'
+import { foldSums, revenueByMonth } from './revenue.ts'
 import { createMapping } from '../channels/mappings.ts'
 import { createChannel } from '../channels/store.ts'
 
@@ -57,25 +59,25 @@ test('fifty copies of a payment at two nodes at once are one license, and each i
   expect([await licenses(), await orders()]).toEqual([['active'], ['paid']])
 })
 
+const signed = (payload: object) => {
+  const body = JSON.stringify(payload)
+  const signature = createHmac('sha256', 'TOKEN').update(body).digest('hex')
+  return [body, { 'shopier-signature': signature }] as const
+}
+const sale = {
+  id: 'P1',
+  paymentStatus: 'paid',
+  currency: 'TRY',
+  totals: { total: '1.00' },
+  lineItems: [{ productId: '42', quantity: 1, price: '1.00' }],
+}
+
 test('a sale told by webhook and form, and its refund, at two nodes at once leave one order that gives nothing', async () => {
   const { send, licenses, orders } = await channelOf('shopier', {
     token: 'TOKEN',
     osb_user: 'USER',
     osb_password: 'PASS',
   })
-  const signed = (payload: object) => {
-    const body = JSON.stringify(payload)
-    const signature = createHmac('sha256', 'TOKEN').update(body).digest('hex')
-    return [body, { 'shopier-signature': signature }] as const
-  }
-  const line = { productId: '42', quantity: 1, price: '1.00' }
-  const sale = {
-    id: 'P1',
-    paymentStatus: 'paid',
-    currency: 'TRY',
-    totals: { total: '1.00' },
-    lineItems: [line],
-  }
   const osb = { orderid: 'P1', currency: 0, price: '1.00', productid: '42', productcount: 1, istest: 0 }
   const res = Buffer.from(JSON.stringify(osb)).toString('base64')
   const hash = createHmac('sha256', 'PASS').update(`${res}USER`).digest('hex')
@@ -91,3 +93,36 @@ test('a sale told by webhook and form, and its refund, at two nodes at once leav
   expect(await orders()).toEqual(['refunded'])
   expect((await licenses()).filter((status) => status !== 'revoked')).toEqual([])
 })
+
+test('the kept sums are those of the orders, with refunds beside sales of two channels and folding in between', async () => {
+  const { db } = two.database
+  const channels = [
+    await channelOf('shopier', { token: 'TOKEN' }),
+    await channelOf('shopier', { token: 'TOKEN' }),
+  ]
+  const told = { going: true }
+  const folding = [1, 2].map(async () => {
+    while (told.going) await foldSums(db.queries, 1)
+  })
+  const notices = channels.flatMap(({ send }) =>
+    Array.from({ length: 12 }, async (_, turn) => {
+      const order = { ...sale, id: `S${turn}`, lineItems: turn % 3 ? sale.lineItems : severalLines }
+      const refund = { id: `R${turn}`, type: 'full', status: 'succeeded', orderId: order.id }
+      const first = turn % 2 ? send(turn, ...signed(order)) : (await send(turn, ...signed(order))).status
+      const answers = await Promise.all([first, turn % 4 < 2 ? send(turn + 1, ...signed(refund)) : 200])
+      return answers.map((answer) => (typeof answer === 'number' ? answer : answer.status))
+    }),
+  )
+  expect(new Set((await Promise.all(notices)).flat())).toEqual(new Set([200]))
+  told.going = false
+  await Promise.all(folding)
+  const findings = await audit(db, two.secrets)
+  expect(findings.find(({ invariant }) => invariant === 'revenue-true')).toMatchObject({ violations: 0 })
+  const sums = await revenueByMonth(db.queries)
+  expect(sums.length).toBeGreaterThan(0)
+  expect(sums.reduce((sum, { orders }) => sum + orders, 0)).toBeGreaterThanOrEqual(24)
+})
+const severalLines = [
+  { productId: '42', quantity: 2, price: '3.00' },
+  { productId: '42', quantity: 1, price: '4.00' },
+]

@@ -27,6 +27,9 @@ const noActor: Actor = { actor_id: null, address: null }
 /** Without a payment there is nothing to compare. */
 const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
 
+/** What a notice says of an order, beside the order's columns. */
+type Reported = Pick<SaleNotice, 'test' | 'total_unreadable'> & { discord_id?: string }
+
 interface Decision {
   actor?: Actor
   /** The seller accepts price, currency and test mode as they are. */
@@ -65,6 +68,7 @@ export async function applyNotice(
     {
       ...(notice.buyer?.discord_id !== undefined && { discord_id: notice.buyer.discord_id }),
       ...(notice.test && { test: true }),
+      total_unreadable: notice.total_unreadable ?? false,
     },
   )
   return { order_id: id, state }
@@ -80,7 +84,7 @@ export async function advanceOrder(
     kind,
     isNew = false,
   }: { channel: FromChannel; id: string; kind: NoticeKind; isNew?: boolean },
-  { actor = noActor, accepted = false, ...reported }: Decision & { discord_id?: string; test?: boolean } = {},
+  { actor = noActor, accepted = false, ...reported }: Decision & Reported = {},
 ): Promise<OrderState> {
   const order = await transaction
     .selectFrom('orders')
@@ -97,7 +101,7 @@ export async function advanceOrder(
   let user_id = order.user_id
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
-    const compared = step === 'reserve' ? unpaid : order
+    const compared = step === 'reserve' ? unpaid : { ...order, ...reported }
     const fault = accepted || isIssued ? null : reported.test ? ('test' as const) : faultOf(compared, lines)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }

@@ -2,20 +2,23 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 
-type Numbered = Pick<SaleNotice, 'once' | 'kind' | 'external_id' | 'earlier_id' | 'numbered' | 'renews'>
+type Numbered = Pick<
+  SaleNotice,
+  'once' | 'kind' | 'external_id' | 'earlier_id' | 'numbered' | 'renews' | 'happened'
+>
 
 /** The number of the order that a notice is about. Call under the channel's lock. */
 export async function numberOf(
   transaction: Queries,
   channelId: string,
-  { once, kind, external_id, earlier_id, numbered = true, renews = false }: Numbered,
+  { once, kind, external_id, earlier_id, numbered = true, renews = false, happened }: Numbered,
 ): Promise<string> {
   if (earlier_id !== undefined)
     await renumber(transaction, channelId, { from: earlier_id, to: external_id, renews })
   if (numbered) return external_id
   return (
     (await numberOfRepeated(transaction, channelId, once)) ??
-    countedNumber(transaction, channelId, external_id, kind === 'paid')
+    countedNumber(transaction, channelId, external_id, { isPurchase: kind === 'paid', happened })
   )
 }
 
@@ -28,7 +31,7 @@ async function renumber(
   channelId: string,
   { from, to, renews }: { from: string; to: string; renews: boolean },
 ): Promise<void> {
-  if (await stateOf(transaction, channelId, to)) return
+  if (await countedOrder(transaction, channelId, to)) return
   await transaction
     .updateTable('orders')
     .set({ external_id: to })
@@ -59,31 +62,44 @@ async function countedNumber(
   transaction: Queries,
   channelId: string,
   base: string,
-  isPurchase: boolean,
+  { isPurchase, happened }: { isPurchase: boolean; happened: number | undefined },
 ): Promise<string> {
   for (let count = 1; ; count++) {
     const number = `${base}:${count}`
-    const order = await stateOf(transaction, channelId, number)
-    if (!order || !isOver(order)) return number
-    if (!isPurchase && !(await stateOf(transaction, channelId, `${base}:${count + 1}`))) return number
+    const order = await countedOrder(transaction, channelId, number)
+    if (!order) return number
+    const next = await countedOrder(transaction, channelId, `${base}:${count + 1}`)
+    if (!next && !(isPurchase && isOver(order, happened))) return number
   }
 }
 
-/** An order that was refunded before its payment came waits for the payment, which gives nothing; the purchase after that is new. */
-const isOver = ({ state, was_paid }: { state: string; was_paid: boolean }) =>
-  was_paid && ['refunded', 'charged_back', 'cancelled'].includes(state)
+/**
+ * Whether a purchase is another one than the order's. An order that was refunded before its payment came waits for the payment, which
+ * gives nothing; a purchase that happened after that refund is new.
+ */
+function isOver({ state, was_paid, ended }: CountedOrder, happened: number | undefined): boolean {
+  if (!['refunded', 'charged_back', 'cancelled'].includes(state)) return false
+  if (ended === null || happened === undefined || ended === happened) return was_paid
+  return happened > ended
+}
 
-function stateOf(transaction: Queries, channelId: string, external_id: string) {
-  return transaction
-    .selectFrom('orders')
-    .select('state')
-    .select(
-      sql<boolean>`paid_at is not null or exists (
-        select from channel_notices as notice where notice.order_id = orders.id and notice.kind = 'paid')`.as(
-        'was_paid',
-      ),
-    )
-    .where('channel_id', '=', channelId)
-    .where('external_id', '=', external_id)
-    .executeTakeFirst()
+interface CountedOrder {
+  state: string
+  was_paid: boolean
+  /** When the order was given back, by the provider's clock in seconds. */
+  ended: number | null
+}
+
+async function countedOrder(
+  transaction: Queries,
+  channelId: string,
+  external_id: string,
+): Promise<CountedOrder | undefined> {
+  const { rows } = await sql<CountedOrder>`
+    select orders.state, paid_at is not null or coalesce(bool_or(kind = 'paid'), false) as was_paid,
+      extract(epoch from max(happened_at) filter (where kind = 'refunded'))::float8 as ended
+    from orders left join channel_notices as notice on notice.order_id = orders.id
+    where orders.channel_id = ${channelId} and external_id = ${external_id}
+    group by orders.id`.execute(transaction)
+  return rows[0]
 }

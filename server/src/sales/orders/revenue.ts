@@ -2,6 +2,7 @@ import { amountOf } from '@muhur/contract/sales/money'
 import type { Revenue } from '@muhur/contract/sales/orders'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import type { Job } from '../../operator/timers.ts'
 
 interface Row extends Omit<Revenue, 'revenue' | 'refunded'> {
   revenue: number
@@ -9,40 +10,21 @@ interface Row extends Omit<Revenue, 'revenue' | 'refunded'> {
 }
 
 /**
- * Twelve calendar months of Turkey, the newest first, by product and currency. An order of several lines counts with each line's
- * price; one line without a price with the order's total. A month is that of the payment, for refunds too. Nearly all orders have
- * one line: these are summed without a look at each order.
+ * Twelve calendar months of Turkey, the newest first, by product and currency. A month is that of the payment, for refunds too. The
+ * sums are kept by triggers on orders and lines, which say how an order counts (decision 0055).
  */
 export async function revenueByMonth(queries: Queries): Promise<Revenue[]> {
   const { rows } = await sql<Row>`
-    with months as materialized (
-      select array_agg(begin at time zone 'Europe/Istanbul' order by begin) as begins, array_agg(to_char(begin, 'YYYY-MM') order by begin) as names
-      from date_trunc('month', moment() at time zone 'Europe/Istanbul') as this,
-        generate_series(this - interval '11 months', this, interval '1 month') as begin
-    ), several as materialized (
-      select order_id from order_lines where position > 0
-    ), sums as (
-      select ${month} as month, currency, line.product_id, state, count(*) as orders,
-        sum(coalesce(line.price * line.quantity, total, 0)) as amount
-      from orders join order_lines as line on line.order_id = orders.id
-      where ${isSold} and position = 0 and line.order_id not in (select order_id from several)
-      group by 1, 2, 3, 4
-      union all
-      select ${month}, currency, line.product_id, state, count(distinct orders.id), sum(coalesce(line.price * line.quantity, 0))
-      from orders join order_lines as line on line.order_id = orders.id
-      where ${isSold} and line.order_id in (select order_id from several)
-      group by 1, 2, 3, 4
-    ), amounts as (
-      select *, state in ('refunded', 'charged_back') as given_back from sums
-    )
-    select (select names[month] from months) as month, currency,
+    select to_char(month, 'YYYY-MM') as month, currency,
       case when products.id is not null then json_build_object('id', products.id, 'name', products.name) end as product,
       sum(orders)::integer as orders,
       coalesce(sum(amount) filter (where not given_back), 0)::bigint as revenue,
       coalesce(sum(orders) filter (where given_back), 0)::integer as refunded_orders,
       coalesce(sum(amount) filter (where given_back), 0)::bigint as refunded
-    from amounts left join products on products.id = amounts.product_id
+    from order_sums left join products on products.id = order_sums.product_id
+    where month > date_trunc('month', moment() at time zone 'Europe/Istanbul') - interval '12 months'
     group by month, currency, products.id, products.name
+    having sum(orders) > 0
     order by month desc, revenue desc, products.name`.execute(queries)
   return rows.map(({ revenue, refunded, ...row }) => ({
     ...row,
@@ -51,5 +33,30 @@ export async function revenueByMonth(queries: Queries): Promise<Revenue[]> {
   }))
 }
 
-const month = sql`width_bucket(paid_at, (select begins from months))`
-const isSold = sql`currency is not null and paid_at >= (select begins[1] from months)`
+/** Enough changes to fold them by a statement, and too few to slow down a sum. */
+const maximumChanges = 1_000
+
+/**
+ * Replaces the changes by their sums, once there are many. In one statement, so that a reader sees the changes or their sums; and
+ * without rows that another node is folding, so that nobody waits.
+ */
+export async function foldSums(queries: Queries, maximum = maximumChanges): Promise<void> {
+  const { count } = await queries
+    .selectFrom('order_sums')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (count < maximum) return
+  await sql`
+    with taken as (
+      delete from order_sums where ctid = any(array(select ctid from order_sums for update skip locked))
+      returning *
+    )
+    insert into order_sums
+    select month, currency, product_id, given_back, sum(orders), sum(amount) from taken
+    group by month, currency, product_id, given_back
+    having sum(orders) <> 0 or sum(amount) <> 0`.execute(queries)
+}
+
+export const revenueJobs: Job[] = [
+  { name: 'folding of sales', firstAfter: 60_000, every: 60_000, run: (queries) => foldSums(queries) },
+]

@@ -34,6 +34,8 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
       if (state === 'held' && reservable.has(held_reason!)) return to('reserve', 'held', held_reason)
       return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
     case 'paid':
+      // Money that comes after the end or a cancellation gives the licenses, at the price of the order: the buyer has paid, and a
+      // seller who does not want the sale gives the money back.
       return isOpen ? to('issue', 'paid') : unchanged
     case 'refunded':
       return to('take_back', 'refunded')
@@ -62,6 +64,7 @@ interface MappedLine {
 export function faultOf(
   order: {
     total: number | null
+    total_unreadable?: boolean
     currency: string | null
     /** The price of an order of the shop's own pages, fixed when it was placed. */
     asked: number | null
@@ -80,6 +83,7 @@ export function faultOf(
   if (order.currency !== null && priced.some(({ mapping }) => mapping!.currency !== order.currency))
     return 'currency'
   if (priced.some(({ price, mapping }) => price !== null && price !== mapping!.price)) return 'price'
+  if (order.total_unreadable && priced.length > 0) return 'price'
   const expected = lines.reduce((sum, { mapping, quantity }) => sum + (mapping!.price ?? NaN) * quantity, 0)
   const differs = order.total !== null && !Number.isNaN(expected) && order.total !== expected
   return differs ? 'price' : null

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { callbackForm, isSignedLink, merchant } from '../providers/paytr/paytr.fixture.ts'
 import { formType } from '../providers/provider.fixture.ts'
+import { expireOrders } from './expire.ts'
 import { soldBy, standInFor } from './own.fixture.ts'
 
 let refuses = false
@@ -47,6 +48,7 @@ test('an order gets one page at PayTR, and its payment gives the license to the 
     currency: 'TL',
     max_count: '1',
     callback_id: placed.number,
+    expiry_date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
   })
   for (let time = 0; time < 2; time++) expect((await tell()).text).toBe('OK')
   expect(await licenses()).toMatchObject([{ user_id: mehmet.userId }])
@@ -64,6 +66,28 @@ test('the price of the order holds, not the price of the day after', async () =>
   await offer({ price: '300' })
   await tell()
   expect(await licenses()).toHaveLength(1)
+})
+
+test('the page ends with the order, in Turkey’s time, and money that was on its way still gives the license', async () => {
+  const { pay, tell, placed, order, licenses } = await shop()
+  await pay()
+  const ends = new Date(`${paytr.asked.at(-1)!.form.get('expiry_date')!.replace(' ', 'T')}+03:00`)
+  expect(ends.getTime()).toBe(Math.floor(Date.parse(placed.ends_at) / 1_000) * 1_000)
+  await w.db.executeSql(`update orders set created_at = created_at - interval '8 days'`)
+  await expireOrders(w.deps)
+  expect(await order(placed.id)).toMatchObject({ state: 'expired' })
+  expect((await pay()).body).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+  await tell()
+  expect(await order(placed.id)).toMatchObject({ state: 'paid', total: '249.90' })
+  expect(await licenses()).toHaveLength(1)
+})
+
+test('late money at another price waits for the seller', async () => {
+  const { tell, placed, order } = await shop()
+  await w.db.executeSql(`update orders set created_at = created_at - interval '8 days'`)
+  await expireOrders(w.deps)
+  await tell({ total_amount: '100', payment_amount: '100' })
+  expect(await order(placed.id)).toMatchObject({ state: 'held', held_reason: 'price' })
 })
 
 test.each([

@@ -71,12 +71,13 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
     if (order.provider !== 'paytr') throw new Failure('ORDER_STATE')
     if (order.pay_url !== null) return { url: order.pay_url }
     const channel = await openChannel(db.queries, vault, order.channel_id)
-    const [product] = (await orderIn(db.queries, userId, id)).products
+    const { products, ends_at } = await orderIn(db.queries, userId, id)
     const url = await linkFor(callOf(deps, 'paytr'), channel.secrets[0]!, {
       reference: order.reference!,
-      name: product!.name,
+      name: products[0]!.name,
       price: order.asked!,
       currency: order.asked_currency!,
+      ends_at: ends_at!,
       callback: deps.config.publicUrl + channelNoticeUrl(channel.id),
     })
     return { url: await placing.keepPayUrl(db.queries, id, url) }

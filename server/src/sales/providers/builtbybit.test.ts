@@ -94,11 +94,40 @@ test.each([
   ['9.90', 'paid'],
   ['$9.90', 'paid'],
   ['9,90 USD', 'paid'],
+  ['USD 9.90', 'paid'],
   ['0', 'held'],
+  ['1,234.50', 'held'],
+  ['9.900', 'held'],
+  ['-9.90', 'held'],
+  ['9.90 9.90', 'held'],
+  ['{final_price}', 'held'],
+  ['', 'held'],
+  [null, 'held'],
+  [9.9, 'paid'],
   ['$1.00', 'held'],
 ])('of a product that costs 9.90, “%s” is %s', async (paid, state) => {
   const { purchase } = await store({ price: '9.90', currency: 'USD' })
   expect((await purchase({ paid })).body.state).toBe(state)
+})
+
+test.each([
+  ['1,234.50', '1234.50'],
+  ['$1,234.5', '1234.50'],
+  ['1.234,50 €', '1234.50'],
+  ['1,234', '1234.00'],
+  ['1.234', null],
+  ['1,23,456.00', null],
+  ['1 234,50', null],
+  ['99999999999999999', null],
+])('“%s” is read as %s, and a product without an expected price needs no amount', async (paid, total) => {
+  const { purchase, order } = await store()
+  const { body } = await purchase({ paid })
+  expect(await order(body.order_id)).toMatchObject({ state: 'paid', total })
+})
+
+test('a body without an amount is compared with no price', async () => {
+  const { purchase } = await store({ price: '9.90', currency: 'USD' })
+  expect((await purchase({ paid: undefined })).body.state).toBe('paid')
 })
 
 test('an add-on is a product of its own', async () => {

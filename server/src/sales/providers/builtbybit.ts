@@ -60,19 +60,33 @@ function readPurchase(fields: Fields): SaleNotice {
     external_id: number,
     ...(addon === '0' && { earlier_id: `${resource}:${account}` }),
     buyer: { account, ...(name !== undefined && { name }) },
-    total: paidIn(fields),
+    ...totalIn(fields),
     renews,
     lines: [{ product: addon === '0' ? resource : `${resource}:${addon}`, quantity: 1, price: null }],
   }
 }
 
+/** Forms of an amount, each with the sign between thousands. `1.234` could be two amounts, and is none. */
+const amountForms: readonly [RegExp, string][] = [
+  [/^[0-9]+(?:[.,][0-9]{1,2})?$/, ''],
+  [/^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?$/, ','],
+  [/^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}$/, '.'],
+]
+
 /**
- * BuiltByBit tells no currency, and the form of the amount is not documented: a sign of a currency and a decimal comma are understood.
+ * BuiltByBit tells no currency, and the form of the amount is not documented: one in `amountForms` with a currency beside it is read.
  * Zero is an amount.
  */
-function paidIn(fields: Fields): number | null {
-  const written = /^[^0-9]*([0-9]+(?:[.,][0-9]{1,2})?)[^0-9]*$/.exec(markIn(fields, 'paid') ?? '')?.[1]
-  return hundredthsOf(written?.replace(',', '.') ?? '') ?? null
+function totalIn(fields: Fields): Pick<SaleNotice, 'total' | 'total_unreadable'> {
+  if (fields['paid'] === undefined) return {}
+  const amount = (markIn(fields, 'paid') ?? '').replaceAll(
+    /^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu,
+    '',
+  )
+  const thousands = amountForms.find(([form]) => form.test(amount))?.[1]
+  const total =
+    thousands === undefined ? undefined : hundredthsOf(amount.replaceAll(thousands, '').replace(',', '.'))
+  return total === undefined ? { total_unreadable: true } : { total }
 }
 
 /** A text that BuiltByBit filled in and that does not say no. */

@@ -146,11 +146,15 @@ export function voxelStore({ send }: Pick<Marketplace, 'send'>, now: () => Date)
     })
   }
   return {
-    event: (event: string, { nonce = randomUUID(), user = 77, key = keys.webhook }: Placeholder = {}) =>
+    event: (
+      event: string,
+      { nonce = randomUUID(), user = 77, key = keys.webhook, skew = 0, ...more }: Placeholder = {},
+    ) =>
       signed(
         {
           event,
-          time: seconds(),
+          time: seconds() + skew,
+          ...more,
           nonce,
           payload: { product: { id: '101', title: 'Bot' }, user: { id: user } },
         },
@@ -174,4 +178,6 @@ interface Placeholder {
   key?: string
   product?: number
   test?: boolean
+  /** In place of service time with its skew. */
+  time?: unknown
 }

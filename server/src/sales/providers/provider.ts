@@ -46,9 +46,13 @@ export interface SaleNotice {
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
+  /** The provider tells a total that cannot be read: where a price is expected, the order waits for the seller. */
+  total_unreadable?: boolean
   currency?: string | null
   /** Absent where the provider sends none, as in most refunds. */
   lines?: readonly SoldLine[]
+  /** Of a channel without order numbers: the time of the event by the provider's clock, in seconds of the Unix epoch. */
+  happened?: number
   /** The order extends the buyer's present license. */
   renews?: boolean
   /** A sale of the provider's test mode, which gives nothing. */

@@ -45,6 +45,31 @@ test('a removal that overtook its purchase gives back that purchase alone: the b
   expect((await orders()).map(({ state }) => state)).toEqual(['refunded', 'paid'])
 })
 
+test('a purchase after a removal that is older than the channel is a new order, which its own removal ends', async () => {
+  const { event, orders } = await store()
+  await event('product.user.purchaseRemoved', { skew: -60 })
+  expect((await event('product.user.purchase', { skew: -61 })).body.state).toBe('refunded')
+  const bought = await event('product.user.purchase', { nonce: 'again' })
+  expect(bought.body.state).toBe('paid')
+  expect((await event('product.user.purchase', { nonce: 'again' })).body).toEqual(bought.body)
+  expect((await event('product.user.purchase', { skew: -61 })).body).toEqual(bought.body)
+  await event('product.user.purchaseRemoved', { skew: 1 })
+  expect((await orders()).map(({ state }) => state)).toEqual(['refunded', 'refunded'])
+  expect((await event('product.user.purchase')).body.state).toBe('refunded')
+  expect((await event('product.user.purchase', { skew: 2 })).body.state).toBe('paid')
+})
+
+test.each([undefined, 'soon', '-5', 1e13])(
+  'a removal without a readable time (%s) ends the purchase',
+  async (time) => {
+    const { event, orders } = await store()
+    await event('product.user.purchase')
+    expect((await event('product.user.purchaseRemoved', { time })).body.state).toBe('refunded')
+    expect((await event('product.user.purchase')).body.state).toBe('paid')
+    expect(await orders()).toHaveLength(2)
+  },
+)
+
 test('the placeholder gets the buyer’s key, before the purchase a suspended one, which is the purchase’s', async () => {
   const { event, placeholder, licenses } = await store()
   const early = await placeholder()

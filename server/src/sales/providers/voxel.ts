@@ -49,9 +49,11 @@ function readEvent(fields: Fields): SaleNotice {
   const kind = kinds.get(event)
   if (!kind) return { once: `${event} ${nonce}`, kind: 'ignored', external_id: '' }
   const [product, account] = [textIn(fields, 'product'), textIn(fields, 'user')]
+  const time = markIn(fields, 'time')
   return {
-    once: `${event} ${nonce ?? `${product}:${account} ${markIn(fields, 'time')}`}`,
+    once: `${event} ${nonce ?? `${product}:${account} ${time}`}`,
     kind,
+    ...(time !== undefined && /^[0-9]{1,10}$/.test(time) && { happened: Number(time) }),
     ...orderOf(product, account),
   }
 }

@@ -51,6 +51,7 @@ import * as interaction from '@muhur/contract/discord/interactions'
 import * as download from '@muhur/contract/releases/downloads'
 import * as feed from '@muhur/contract/releases/feeds'
 import * as adoption from '@muhur/contract/releases/adoption'
+import * as stopping from '@muhur/contract/releases/stopping'
 import * as trace from '@muhur/contract/releases/traces'
 import * as update from '@muhur/contract/releases/updates'
 
@@ -101,6 +102,7 @@ const modules = [
   download,
   feed,
   adoption,
+  stopping,
   trace,
   update,
 ]

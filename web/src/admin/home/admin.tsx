@@ -7,6 +7,7 @@ import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { BackupWarning } from '../warnings/backup-warning.tsx'
 import { TriedKeys } from '../warnings/refused-calls.tsx'
+import { HaltedReleases } from '../warnings/halted-releases.tsx'
 import { StoppedBot } from '../warnings/stopped-bot.tsx'
 import { StoppedWebhooks } from '../warnings/stopped-webhooks.tsx'
 import { ClockStepNotice } from './clock-step.tsx'
@@ -43,6 +44,7 @@ export function Component() {
       </PageHeader>
       <StoppedWebhooks />
       <StoppedBot />
+      <HaltedReleases />
       <BackupWarning />
       {data?.clock_step && <ClockStepNotice step={data.clock_step} />}
       <TriedKeys />

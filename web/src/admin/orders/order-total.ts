@@ -1,6 +1,6 @@
 import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import type { Order } from '@muhur/contract/sales/orders'
-import { formatMoney } from '../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** The paid amount, in hundredths: the total, else the sum of the lines' prices; undefined where the provider sends neither. */
 export function paidOf({ total, lines }: Pick<Order, 'total' | 'lines'>): number | undefined {

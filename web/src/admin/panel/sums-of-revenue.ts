@@ -1,6 +1,6 @@
 import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import type { Revenue } from '@muhur/contract/sales/orders'
-import { formatMoney } from '../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** Sales of one currency. */
 export interface Sum {

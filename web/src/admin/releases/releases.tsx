@@ -17,6 +17,8 @@ import { LinkButton } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatCount } from '../../words/format-count.ts'
 import { PageHeader } from '../panel/page-header.tsx'
+import { Adoption } from './adoption.tsx'
+import { AutoHalt } from './auto-halt.tsx'
 import { channelWords, releaseLooks, ReleasePill } from './release-words.tsx'
 
 /** Releases of all products. */
@@ -91,6 +93,12 @@ export function Component() {
           filteredEmpty="Bu filtrelere uyan sürüm yok."
         />
       </div>
+      {product_id && (
+        <>
+          <Adoption productId={product_id} />
+          <AutoHalt productId={product_id} />
+        </>
+      )}
     </>
   )
 }

@@ -21,7 +21,7 @@ interface WithdrawDialogProps {
 /** Asks for the reason, and says what happens to links and running instances. */
 export function WithdrawDialog({ release, fallback, running, say, onClose }: WithdrawDialogProps) {
   const withdraw = useChange(withdrawRelease)
-  const [why, setWhy] = useState('')
+  const [why, setWhy] = useState(release.halt_reason ?? '')
   return (
     <ConfirmDialog
       title={`${release.version} geri çekilsin mi?`}

@@ -11,7 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
-import { formatMoney } from '../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** The last look at product and price before an order is opened. */
 export function Component() {

@@ -9,7 +9,7 @@ import { Fact } from '../../ui/fact.tsx'
 import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { Moment } from '../../ui/time.tsx'
-import { formatMoney } from '../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 import { Transfer } from './transfer.tsx'
 
 const looks: Record<OwnOrder['state'], Look> = {

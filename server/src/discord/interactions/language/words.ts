@@ -25,7 +25,7 @@ const turkish = {
   download: 'İndir',
   downloadFile: 'Dosyayı indir',
   fileOf: (file: string, version: string) => `**${file}**, sürüm ${version}`,
-  linkEnds: (at: string) => `Bağlantı tek kullanımlıktır; bitişi: ${at}`,
+  linkEnds: (at: string) => `Bağlantı tek kullanımlıktır ve ${at} kapanır.`,
   noRelease: 'Bu lisansla indirebileceğiniz bir sürüm yok.',
   instances: 'Kurulumlar',
   release: 'Serbest bırak',
@@ -53,7 +53,7 @@ const turkish = {
     `### ${product}: üç adımda kurun`,
     '1. **Anahtarı göster** düğmesine basıp anahtarınızı kopyalayın.',
     isMinecraft
-      ? '2. Sunucunuzda `plugins` klasöründe eklentinin klasörünü, orada `config.yml` dosyasını açın: `license: "anahtarınız"`'
+      ? '2. Sunucunuzda `plugins` içindeki eklenti klasöründe `config.yml` dosyasını açıp şunu yazın: `license: "anahtarınız"`'
       : '2. Botunuzun klasöründeki `.env` dosyasına yazın: `LICENSE_KEY=anahtarınız`',
     '3. Yazılımı yeniden açın; `/lisanslarım` çalışan kurulumu gösterir. Açılmazsa konsoldaki (log) istek numarasını `/neden` ile sorun.',
   ],
@@ -65,12 +65,15 @@ const turkish = {
   when: 'Ne zaman',
   openDenial: 'Ret sayfasını aç',
   denial: (code: string): string[] => {
-    if (!isGateCode(code)) return [`### ${code}`]
+    if (!isGateCode(code)) return [`### ${turkish.denialInShort(code).happened}`]
     const { message, happened, action, buyer } = errors[code]
-    return [`### ${message}`, `Kod: \`${code}\``, '**Ne oldu?**', happened, `**${action}**`, buyer]
+    return [`### ${message}`, '**Ne oldu?**', happened, `**${action}**`, buyer]
   },
   denialInShort: (code: string): Reason =>
-    isGateCode(code) ? { happened: errors[code].message, action: errors[code].action } : unknown(code),
+    isGateCode(code)
+      ? { happened: errors[code].message, action: errors[code].action }
+      : { happened: 'İstek reddedildi.', action: '' },
+  code: 'Kod',
   denials: (count: number, last: string, ref: string) => `${count} kez, en son ${last} · istek no \`${ref}\``,
   noDenials: 'Bu lisans için kayıtlı bir ret yok.',
   claimTitle: 'Satın aldığınız lisans',
@@ -110,7 +113,7 @@ const english: Words = {
   download: 'Download',
   downloadFile: 'Download the file',
   fileOf: (file, version) => `**${file}**, version ${version}`,
-  linkEnds: (at) => `The link works once; it ends ${at}`,
+  linkEnds: (at) => `The link works once and ends ${at}.`,
   noRelease: 'There is no release that you can download with this license.',
   instances: 'Instances',
   release: 'Release',
@@ -138,7 +141,7 @@ const english: Words = {
     `### Set up ${product} in three steps`,
     '1. Press **Show the key** and copy your key.',
     isMinecraft
-      ? '2. On your server, open the folder of the plugin in `plugins` and there `config.yml`: `license: "your key"`'
+      ? '2. On your server, open `config.yml` in the folder of the plugin within `plugins`, and write: `license: "your key"`'
       : '2. Write into the file `.env` in the folder of your bot: `LICENSE_KEY=your key`',
     '3. Start the software again; `/my-licenses` shows the running instance. If the software does not start, give the request number of the console to `/why`.',
   ],
@@ -151,12 +154,13 @@ const english: Words = {
   openDenial: 'Open the page of the refusal',
   denial: (code) => {
     const { happened, action } = english.denialInShort(code)
-    return [`### ${happened}`, `Code: \`${code}\``, `**${action}**`]
+    return [`### ${happened}`, ...(action ? [`**${action}**`] : [])]
   },
   denialInShort: (code) =>
     isGateCode(code)
       ? { happened: errors[code].english, action: remedies[errors[code].remedy] }
-      : unknown(code),
+      : { happened: 'The request was refused.', action: '' },
+  code: 'Code',
   denials: (count, last, ref) => `${count} times, last ${last} · request \`${ref}\``,
   noDenials: 'This license was not refused lately.',
   claimTitle: 'The license that you bought',
@@ -178,8 +182,6 @@ const english: Words = {
   faultAction: (ref) =>
     `Try again; if the error comes again, tell your seller the request number \`${ref}\`.`,
 }
-
-const unknown = (code: string): Reason => ({ happened: code, action: '' })
 
 /** The first step in English, by the step of the refusal's Turkish page. */
 const remedies: Record<GateEntry['remedy'], string> = {

@@ -58,6 +58,7 @@ export const references: readonly [
   ['download_nonces', 'order_id', 'orders', 'order_id'],
   ['release_settings', 'product_id', 'products', 'product_id'],
   ['releases', 'product_id', 'products', 'id'],
+  ['version_days', 'product_id', 'products', 'product_id'],
   ['release_files', 'release_id', 'releases', 'id'],
   ['downloads', 'license_id', 'licenses', 'id'],
   ['downloads', 'release_id', 'release_files', 'id', 'release_id'],

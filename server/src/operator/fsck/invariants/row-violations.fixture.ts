@@ -181,6 +181,11 @@ export const rowViolations: Violation[] = [
     (shop) => `product ${shop.product}`,
   ],
   [
+    'revenue-true',
+    (shop) => `insert into order_sums values ('2026-11-01', 'TRY', '${shop.product}', false, 1, 100)`,
+    (shop) => `2026-11-01 TRY ${shop.product}`,
+  ],
+  [
     'blocks-name-one',
     (shop) => unchecked('blocks', 'blocks_check', `update blocks set user_id = '${shop.user}'`),
     (shop) => shop.license,

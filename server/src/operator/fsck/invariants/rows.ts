@@ -129,6 +129,27 @@ export const rowInvariants: readonly Invariant[] = [
     from counted full join tallied using (subject, status, which)
     where coalesce(counted.count, 0) <> coalesce(tallied.count, 0)`,
   ),
+  statement(
+    'revenue-true',
+    'Gelir, siparişlerin ve satırlarının toplamıdır; her ay, para birimi ve ürün için doğru tutulur.',
+    `
+    with counted as (
+      select sums.*
+      from (
+        select array_agg(one) as sold, array_agg(id) as ids from orders as one group by created_at::date
+      ) as days
+      cross join lateral sums_of(sold, array(
+        select line from order_lines as line where line.order_id = any(ids))) as sums
+    )
+    select concat_ws(' ', month, currency, product_id)
+    from (
+      select month, currency, product_id, given_back, orders, amount from counted
+      union all
+      select month, currency, product_id, given_back, -orders, -amount from order_sums
+    ) as differences
+    group by month, currency, product_id, given_back
+    having sum(orders) <> 0 or sum(amount) <> 0`,
+  ),
   /** Parts are deleted with their import, all of them before the import itself. Licenses that were deleted since still count. */
   statement(
     'imports-true',

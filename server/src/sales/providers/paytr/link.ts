@@ -9,15 +9,24 @@ interface LinkedOrder {
   /** In hundredths. */
   price: number
   currency: string
+  /** When the order ends, and its page with the order. */
+  ends_at: string
   /** The address for the notice of the payment. */
   callback: string
 }
+
+/** `2026-11-24 17:00:00`, in Turkey's time, as PayTR writes times. */
+const turkishTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Europe/Istanbul',
+})
 
 /** A page of PayTR on which one order is paid once. Throws PROVIDER_UNREACHABLE, with PayTR's reason as the cause. */
 export async function linkFor(
   call: ProviderCall,
   secrets: ChannelSecrets,
-  { reference, name, price, currency, callback }: LinkedOrder,
+  { reference, name, price, currency, ends_at, callback }: LinkedOrder,
 ): Promise<string> {
   const signed = {
     // PayTR takes names of 4 to 200 characters.
@@ -34,6 +43,7 @@ export async function linkFor(
     merchant_id: secrets['merchant_id'] ?? '',
     ...signed,
     max_count: '1',
+    expiry_date: turkishTime.format(Date.parse(ends_at)),
     callback_link: callback,
     callback_id: reference,
     debug_on: '0',

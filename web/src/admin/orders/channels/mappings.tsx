@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Menu, MenuItem } from '../../../ui/menu.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
-import { formatMoney } from '../../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 import { MappingDialog } from './mapping-dialog.tsx'
 
 interface MappingsProps {

@@ -4,7 +4,7 @@ import type { OrderDetail } from '@muhur/contract/sales/orders'
 import { useAnswer } from '../../../api/use-answer.ts'
 import { Fact } from '../../../ui/fact.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
-import { formatMoney } from '../../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 import { paidOf, totalInWords } from '../order-total.ts'
 
 /** The prices of the mappings and the paid amount, before the seller accepts the difference. */

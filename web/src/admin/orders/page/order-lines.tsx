@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { EmptyList } from '../../../list/empty-list.tsx'
 import { KeyLink } from '../../../ui/key-link.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
-import { formatMoney } from '../../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** The lines of an order, each with its licenses. */
 export function OrderLines({ order: { lines, currency } }: { order: OrderDetail }) {

@@ -4,7 +4,7 @@ import { Chart } from '../../../ui/charts/chart.tsx'
 import type { Mark } from '../../../ui/charts/plot.tsx'
 import { formatCount, formatPercent } from '../../../words/format-count.ts'
 import { formatMonth } from '../../../words/format-date.ts'
-import { formatMoney } from '../../../words/format-money.ts'
+import { formatMoney } from '@muhur/contract/sales/format-money'
 import { refundRateOf, sumsOf, type Sum } from '../../panel/sums-of-revenue.ts'
 
 const marks: Mark[] = [

@@ -2,17 +2,13 @@ import { defaultPolicy, type PolicyDifference } from '@muhur/contract/gate/polic
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
-import { listVersions, type ProductVersions } from '@muhur/contract/releases/adoption'
+import { previewStopping } from '@muhur/contract/releases/stopping'
 import { ApiError } from '../../../api/api.ts'
-import { useAnswer } from '../../../api/use-answer.ts'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
-import { formatCount } from '../../../words/format-count.ts'
+import { ask } from '../../../api/ask.ts'
 import { lengthInWords } from '../../../words/length-in-words.ts'
 import { Licensing } from '../../../products/licensing.tsx'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea } from '../../../forms/text-field.tsx'
-
 import { FormEnd } from '../../../forms/form-end.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { NewMachinesField } from '../../policy/new-machines-field.tsx'
@@ -22,6 +18,7 @@ import { policyNames } from '../../policy/policy-words.ts'
 import { SpanField } from '../../policy/span-field.tsx'
 import { UpdatesAfterEndField } from '../../policy/updates-after-end-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
+import { StopDialog } from './stop-dialog.tsx'
 import { policyOf, ruleField, rulesOf, rulesResolver, type RuleFields } from '../../policy/rules-fields.ts'
 
 interface RulesFormProps {
@@ -50,12 +47,21 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
   const checkLease = () => {
     if (formState.isSubmitted || formState.touchedFields.spans?.lease) void trigger('spans.lease.amount')
   }
-  const versions = useAnswer(listVersions, { params: { id: product.id } })
   const [stopping, setStopping] = useState<{ policy: PolicyDifference; instances: number }>()
-  const submit = handleSubmit((policy) => {
-    const instances = stoppedBy(policy, product.policy, versions.data?.versions ?? [])
-    if (instances > 0) setStopping({ policy, instances })
-    else return save(policy)
+  const submit = handleSubmit(async (policy) => {
+    const { blocked_versions = [] } = policy
+    if (blocked_versions.length === 0) return save(policy)
+    try {
+      const { live_instances: instances } = await ask(previewStopping, {
+        params: { id: product.id },
+        query: { limit: '1' },
+        body: { blocked_versions },
+      })
+      if (instances > 0) setStopping({ policy, instances })
+      else await save(policy)
+    } catch (error) {
+      setError('root', { type: 'server', message: reason(error) })
+    }
   })
   const save = async (policy: PolicyDifference) => {
     try {
@@ -132,44 +138,19 @@ export function RulesForm({ product, onSave, onDirty }: RulesFormProps) {
         unsaved={isDirty}
       />
       {stopping && (
-        <ConfirmDialog
-          title={`${formatCount(stopping.instances)} kurulum duracak`}
-          verb="Sürümleri engelle"
+        <StopDialog
+          productId={product.id}
+          blockedVersions={stopping.policy.blocked_versions ?? []}
+          count={stopping.instances}
           onConfirm={async () => {
             await save(stopping.policy)
             setStopping(undefined)
           }}
           onClose={() => setStopping(undefined)}
-        >
-          <p>
-            Bu kurulumlar, engellediğiniz sürümleri şu anda çalıştırıyor ve bir sonraki nabızda durur.
-            Alıcılarınıza önce haber verip yeni sürümü indirmelerini isteyebilirsiniz.
-          </p>
-          <p>
-            <Link
-              to={`/admin/instances?product=${product.id}`}
-              className="text-primary underline underline-offset-4"
-            >
-              Çalışan kurulumları aç
-            </Link>
-          </p>
-        </ConfirmDialog>
+        />
       )}
     </form>
   )
-}
-
-/** How many instances a policy newly stops: those of its blocked versions, and those that do not say their version. */
-function stoppedBy(
-  { blocked_versions: next = [] }: PolicyDifference,
-  { blocked_versions: previous = [] }: PolicyDifference,
-  versions: ProductVersions['versions'],
-): number {
-  const isBlocked = (list: string[], version: string | null) =>
-    version === null ? list.length > 0 : list.includes(version)
-  return versions
-    .filter(({ version }) => isBlocked(next, version) && !isBlocked(previous, version))
-    .reduce((sum, { live_instances }) => sum + live_instances, 0)
 }
 
 /** The valid part of the fields during typing. */
