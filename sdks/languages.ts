@@ -30,13 +30,9 @@ function commands(program: 'probe' | 'bots' | 'guarded'): [SdkLanguage, Command]
   ])
 }
 
-/** How the doctor of a download is called. */
-export const doctorCommand = (language: SdkLanguage, file: string) => started(language, [file, 'doctor'])
-
-/** The same doctor, compiled into the folder before it is called: under libfaketime a compiler takes minutes. */
-export function compiledDoctorCommand(language: SdkLanguage, file: string, folder: string): Command {
-  const args = languages[language]!.compiledDoctor?.(file, folder)
-  return args ? started(language, args) : doctorCommand(language, file)
+/** How the doctor of a download is called, compiled into the folder before: under libfaketime a compiler takes minutes. */
+export function doctorCommand(language: SdkLanguage, file: string, folder: string): Command {
+  return started(language, languages[language]!.compiledDoctor?.(file, folder) ?? [file, 'doctor'])
 }
 
 function started(language: SdkLanguage, args: string[]): Command {
@@ -61,7 +57,7 @@ export function prepareLanguages(folder: string): SdkLanguage[] {
 
 /** Whether the command exists. Prints the part that is left out without it. */
 export function has(command: string, what: string): boolean {
-  if (spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0) return true
+  if (!spawnSync(command, ['--version'], { stdio: 'ignore' }).error) return true
   if (env.CI === 'true') throw new Error(`${what} cannot be tested: there is no ${command}.`)
   console.warn(`${what} is left out: there is no ${command}.`)
   return false

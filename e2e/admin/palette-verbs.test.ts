@@ -53,6 +53,10 @@ test('the palette acts on the license in view and on a found one, with the page�
 
   await run("mehmet'in lisansları", /^MHR-/)
   await page.getByRole('link', { name: 'mehmet' }).waitFor()
+  await run(`${license.product.name} retleri`, /^Retlerini gör/)
+  await page.waitForURL(`**/admin/denials?product_id=${license.product.id}`)
+  await run('bu kişiye lisans ver', /^Yeni Lisans Oluştur/)
+  await page.waitForURL('**/admin/licenses/new')
   await run('belge', /^Belgeler/)
   await page.waitForURL('**/docs')
 })

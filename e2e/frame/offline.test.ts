@@ -1,6 +1,7 @@
 import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { adminProductUrl, adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { expect } from 'vitest'
+import { builtFile } from '../stage/built-file.ts'
 import { address, test } from '../stage/stage.ts'
 import { ask, issue } from '../stage/truth.ts'
 
@@ -25,6 +26,40 @@ test('a form that is sent offline keeps its text, says why, and can be sent agai
   )
   expect(added).toHaveLength(1)
   await page.request.delete(adminProductUrl(added[0]!.id), { headers: { origin: address } })
+})
+
+test('offline a known license opens, and a page that is not loaded leads back to the known rows', async ({
+  stage,
+}) => {
+  stage.expectComplaint(/ERR_INTERNET_DISCONNECTED|dynamically imported|Unreachable/)
+  const page = await stage.signedIn('mehmet')
+  const ahead = page.waitForResponse(builtFile('buyer/dashboard/license.tsx'))
+  await page.goto('/dashboard')
+  await (await ahead).finished()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Ayrıntılar: Ticket Bot' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Ticket Bot' }).waitFor()
+  await page.getByText('Lisans yenilenemedi; son bilinen hâli duruyor.').waitFor()
+  await page.getByRole('tab', { name: 'İndir' }).click()
+  await page.getByRole('tabpanel', { name: 'İndir' }).getByRole('alert').waitFor()
+  await page.goBack()
+
+  await page.getByRole('link', { name: 'Siparişlerim' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Sayfa açılamadı' }).waitFor()
+  await page.getByRole('button', { name: 'Sayfayı yenile' }).click()
+  await page.getByText('Sunucudan yanıt alınamadı; sayfa yenilenmedi.').waitFor()
+  await page.getByRole('button', { name: 'Geri' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Lisanslarım' }).waitFor()
+  await page.getByRole('link', { name: 'Ayrıntılar: Ticket Bot' }).first().waitFor()
+
+  await page.getByRole('link', { name: 'Siparişlerim' }).click()
+  await page.getByRole('link', { name: 'Ana Sayfaya Dön' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Yazılımınıza Mühür vurun.' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Sayfa açılamadı' }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Sayfayı yenile' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Siparişlerim' }).waitFor()
 })
 
 test('a button that is pressed offline changes nothing, then or later', async ({ stage }) => {

@@ -153,7 +153,7 @@ test('a visitor reads chapters without any code, and the first press of a button
 test('a signed-in reader of a chapter has the way to the own panel without a press', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.goto('/docs', { waitUntil: 'commit' })
-  await page.getByRole('banner').getByRole('link', { name: 'Panel' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
 })
 
 test('copied commands contain this server, and on a phone the chapters fold', async ({ stage }) => {

@@ -45,7 +45,7 @@ test('a signed-in user gets a link to the own licenses instead', async ({ stage 
   const page = await stage.signedIn('mehmet')
   const [product] = await productsOf(page)
   await page.goto(`/products/${product!.id}`)
-  await page.getByRole('main').getByRole('link', { name: 'Panel' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click()
   await page.waitForURL('**/dashboard')
   await page.getByRole('heading', { level: 1, name: 'Lisanslarım', exact: true }).waitFor()
 })

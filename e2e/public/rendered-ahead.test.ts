@@ -90,7 +90,7 @@ async function alive(page: Page) {
 test('a visitor with a session gets the same page first, then the personal parts', async ({ stage }) => {
   const page = await stage.signedIn('mehmet')
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Panel' }).waitFor()
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).waitFor()
   await page.goto('/login')
   await page.waitForURL('**/dashboard')
 })

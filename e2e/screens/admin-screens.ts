@@ -1,9 +1,11 @@
+import { overviewUrl } from '@muhur/contract/shop/overview'
 import type { Page } from 'playwright-core'
-import { at, screensOf } from './screen.ts'
+import { at, failing, screensOf } from './screen.ts'
 
 /** The panel's screens about sales: home, products, licenses, and bulk changes. */
-export const adminScreens = (productId: string) =>
-  screensOf('ayse', [
+export const adminScreens = (productId: string) => [
+  ...screensOf('ayse', [['admin-error', '/admin', failing(`**${overviewUrl}`)]], true),
+  ...screensOf('ayse', [
     ['admin-palette', '/admin', openPalette],
     ['admin-shortcuts', '/admin', openShortcuts],
     ['admin-filtered-empty', '/admin/licenses?q=x_x', 'Filtreleri temizle'],
@@ -34,7 +36,8 @@ export const adminScreens = (productId: string) =>
     ['admin-bulk', '/admin/licenses/bulk', (page) => send(page, 'Lisansları ver')],
     ['admin-import', '/admin/licenses/import', (page) => send(page, 'Yükle ve kontrol et')],
     ['admin-import-checked', '/admin/licenses/import', uploadOrders],
-  ])
+  ]),
+]
 
 async function previewStory(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Önizle', exact: true }).click()

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { screensOf } from './screen.ts'
+import { failing, screensOf } from './screen.ts'
 
 /** A buyer's screens with licenses and denials. */
 export const buyerScreens = [
@@ -18,7 +18,7 @@ export const buyerScreens = [
   ...screensOf(
     'mehmet',
     [
-      ['dashboard-error', '/dashboard', failLicenses],
+      ['dashboard-error', '/dashboard', failing('**/api/licenses/*')],
       ['denial-unknown', '/denials/0123456789', 'Bu numarayla bir ret bulunamadı'],
     ],
     true,
@@ -32,15 +32,4 @@ async function openLicense(page: Page, product: string, tab: string): Promise<vo
     .click()
   await page.getByRole('tab', { name: tab }).click()
   await page.getByRole('tabpanel', { name: tab }).getByRole('heading').first().waitFor()
-}
-
-async function failLicenses(page: Page): Promise<void> {
-  const calls = '**/api/licenses/*'
-  await page.route(calls, (route) =>
-    route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
-  )
-  await page.reload()
-  await page.getByRole('alert').waitFor()
-  // Until the page is closed: the live channel refetches when it opens, which would replace the error.
-  page.once('framenavigated', () => void page.unroute(calls))
 }

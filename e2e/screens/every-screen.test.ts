@@ -6,6 +6,7 @@ import { test } from '../stage/stage.ts'
 import { productsOf } from '../stage/truth.ts'
 import { open, type Screen } from './screen.ts'
 import { screens } from './screens.ts'
+import { fromTheTop, shifts, watchShifts } from './shifts.ts'
 
 const desks = [1280, 1024, 768]
 const phones = [390, 320]
@@ -28,7 +29,8 @@ test.for(visits)(
       pages.push(person ? await stage.signedIn(person) : await stage.guest())
     // Each document gets it from the browser, which has it once: it is as long as a whole page.
     await Promise.all(pages.map((page) => page.addInitScript(axe.source)))
-    await Promise.all(pages.map((page) => page.addInitScript(watchShifts)))
+    await Promise.all(pages.map((page) => page.addInitScript(fromTheTop)))
+    await Promise.all(pages.map(watchShifts))
     const [product] = await productsOf(pages[0]!)
     const shown = screens(product!.id).filter(({ as }) => as === person)
     // Some screens show errors.
@@ -56,6 +58,13 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
       found.push(...(await tooWide(page, room)).map((wide) => `${screen.name} at ${room}: ${wide}`))
     }
   }
+  // The chapters' tables need the width that they have.
+  const enlarge = async (room: number) => {
+    if (!screen.as) return
+    await page.setViewportSize({ width: room, height: 844 })
+    const wide = await widthOfLargeText(page)
+    if (wide > room) found.push(`${screen.name} at ${room} with text of 200 %: the page is ${wide} wide`)
+  }
   const visit = async (widths: number[]) => {
     await page.setViewportSize({ width: widths[0]!, height: 844 })
     await open(page, screen)
@@ -66,42 +75,14 @@ async function faults(page: Page, screen: Screen): Promise<string[]> {
   await check(second, 'desk', 'colours')
   await check(first, 'desk', 'all')
   await fit(desks)
+  await enlarge(1280)
 
   await visit(phones)
   // The second theme has the same parts in other colours, which the desk shows but for what only a phone has.
   await check(first, 'phone', 'all')
   await fit(phones)
+  await enlarge(390)
   return found
-}
-
-/** Share of a screen that may move while it loads, by itself: https://web.dev/articles/cls. */
-const mostShift = 0.02
-
-interface Shifts extends Window {
-  shifted: { by: number; what: string }[]
-}
-
-/** Notes what moves without a click or a key on a page, from the top, wherever a former visit had scrolled to. */
-function watchShifts(): void {
-  if (location.origin !== 'null') sessionStorage.removeItem('react-router-scroll-positions')
-  const noted: Shifts['shifted'] = []
-  ;(window as unknown as Shifts).shifted = noted
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      value: number
-      hadRecentInput: boolean
-      sources: { node: Element | null }[]
-    })[]) {
-      const moved = entry.sources.map(({ node }) => node?.className || node?.nodeName)
-      if (!entry.hadRecentInput) noted.push({ by: entry.value, what: moved.join(' and ') })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function shifts(page: Page): Promise<string[]> {
-  const shifted = await page.evaluate(() => (window as unknown as Shifts).shifted)
-  const sum = shifted.reduce((total, { by }) => total + by, 0)
-  return sum > mostShift ? shifted.map(({ by, what }) => `${by.toFixed(3)} moved: ${what}`) : []
 }
 
 test("the demo's Discord is accessible, too", async ({ stage }) => {
@@ -139,6 +120,17 @@ function tooWide(page: Page, room: number): Promise<string[]> {
     }
     return wide
   }, room)
+}
+
+/** Width of the page with the text of a browser set to twice the size (WCAG 1.4.4). */
+function widthOfLargeText(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { style } = document.documentElement
+    style.fontSize = '200%'
+    const { scrollWidth } = document.documentElement
+    style.fontSize = ''
+    return scrollWidth
+  })
 }
 
 /** The violations that axe finds. In the second theme only colours can differ. */

@@ -89,8 +89,8 @@ test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) 
     'Mühür ana sayfa',
     'Ürünler',
     'Belgeler',
-    'Açık temaya geç',
     'Giriş Yap',
+    'Açık temaya geç',
     'Discord ile Giriş Yap',
   ])
   await page.keyboard.press('Enter')
@@ -108,6 +108,19 @@ test('a keyboard user signs in, reveals a key and signs out', async ({ stage }) 
   expect(path.indexOf('Dashboard')).toBeGreaterThan(0)
   expect(path.indexOf('Çıkış')).toBeGreaterThan(path.indexOf('Dashboard'))
   expect(path).toContain('Anahtarı göster')
+})
+
+test('plain tabs of a buyer pass every target of the bar once, and then come to the content', async ({
+  stage,
+}) => {
+  const page = await stage.signedIn('mehmet')
+  await page.goto('/dashboard')
+  await page.getByText('Toplam Lisans', { exact: true }).waitFor()
+  const [skip, first, account, ...rest] = await tabs(page, 5)
+  expect([skip, first, ...rest]).toEqual(['İçeriğe geç', 'Dashboard', 'Çıkış', 'Açık temaya geç'])
+  expect(account).toContain('mehmet')
+  await tabs(page, 1)
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
 test('every focused control on the dashboard is visible', async ({ stage }) => {

@@ -36,3 +36,14 @@ export async function open(page: Page, screen: Screen): Promise<void> {
 
 /** Waits for a text of the screen. */
 export const at = (page: Page, text: string) => page.getByText(text).first().waitFor()
+
+/** The page again, with a server that fails these calls. */
+export const failing = (calls: string) => async (page: Page) => {
+  await page.route(calls, (route) =>
+    route.fulfill({ status: 503, json: { error: 'Sunucu şu anda yanıt veremiyor.' } }),
+  )
+  await page.reload()
+  await page.getByRole('alert').waitFor()
+  // Until the page is closed: the live channel refetches when it opens, which would replace the error.
+  page.once('framenavigated', () => void page.unroute(calls))
+}

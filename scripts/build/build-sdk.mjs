@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -45,7 +53,8 @@ export async function buildSdk() {
   const whole = filesIn(...foldersIn(at('sdks'))).filter((path) =>
     readFileSync(path).includes(textsPlaceholder),
   )
-  const read = [...whole, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
+  const beside = filesIn(at('sdks', 'go')).filter((path) => path.endsWith('.go') && !whole.includes(path))
+  const read = [...whole, ...beside, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
   const fingerprint = fingerprintOf([
     ...read,
     at('package-lock.json'),
@@ -59,6 +68,7 @@ export async function buildSdk() {
   writeFileSync(join(downloads, 'texts.json'), JSON.stringify(texts))
   for (const path of whole)
     writeFileSync(join(downloads, basename(path)), withTexts(readFileSync(path, 'utf8'), texts))
+  for (const path of beside) copyFileSync(path, join(downloads, basename(path)))
   await buildJavaScript(texts)
   writeFileSync(stamp, fingerprint)
 }

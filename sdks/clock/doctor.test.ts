@@ -11,20 +11,22 @@ import { genuine } from '../hostile/genuine.ts'
 import { integrationFiles, type SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import { inTime } from '../in-time.ts'
 import type { Command } from '../language.ts'
-import { compiledDoctorCommand, doctorCommand, has } from '../languages.ts'
+import { doctorCommand, has } from '../languages.ts'
 import { licenseKey } from '../vectors/cases/world.ts'
 import { trueTimeouts, withClock } from './faked.ts'
 
 describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muhur-doctor-'))
   const languages = inject('languages')
-  const files = new Map<SdkLanguage, string>()
+  const doctors = new Map<SdkLanguage, Command>()
   let emulator: Emulator
 
   beforeAll(async () => {
     emulator = await startEmulator()
-    for (const language of languages)
-      files.set(language, download(language, emulator.open(language, genuine).pins, folder))
+    for (const language of languages) {
+      const file = download(language, emulator.open(language, genuine).pins, folder)
+      doctors.set(language, doctorCommand(language, file, folder))
+    }
   })
   afterAll(async () => {
     await emulator.close()
@@ -32,8 +34,7 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 
   test.for(languages)('%s finds nothing where the clock is right', async (language) => {
-    const command = doctorCommand(language, files.get(language)!)
-    const { code, faults, ahead } = await runInTime(command, folder)
+    const { code, faults, ahead } = await runInTime(doctors.get(language)!, folder)
     expect({ code, faults }).toEqual({ code: 0, faults: [] })
     expect(Math.abs(ahead)).toBeLessThan(slack)
   })
@@ -41,8 +42,7 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   const wrong = languages.flatMap((language) => [-3600, 3600].map((off) => ({ language, off })))
 
   test.for(wrong)('$language says that a clock is off by $off s', async ({ language, off }) => {
-    const command = compiledDoctorCommand(language, files.get(language)!, folder)
-    const { code, faults, ahead } = await runInTime(withClock(off, command), folder)
+    const { code, faults, ahead } = await runInTime(withClock(off, doctors.get(language)!), folder)
     expect({ code, faults }).toEqual({ code: 1, faults: [expect.stringMatching(/saat/i)] })
     expect(Math.abs(ahead - off)).toBeLessThan(slack)
   })

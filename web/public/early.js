@@ -9,21 +9,31 @@ try {
   // Storage is switched off: the page follows the system.
 }
 
-// A button of a page that was rendered ahead does nothing yet: the last click is made again when the page's code has started.
+// A button or a key of a page that was rendered ahead does nothing yet: the last click and the last key that means something are
+// made again when the page's code has started.
 let pressed
+let typed
 const press = ({ target }) => (pressed = target.closest?.('button'))
+const type = ({ key, target, ctrlKey, metaKey, altKey }) => {
+  if ((key !== '?' && key !== '/') || ctrlKey || metaKey || altKey || target.closest?.('input')) return
+  typed = key
+  start()
+}
 addEventListener('click', press, true)
+addEventListener('keydown', type, true)
 addEventListener(
   'muhur-started',
   () => {
     removeEventListener('click', press, true)
+    removeEventListener('keydown', type, true)
     if (pressed?.isConnected) pressed.click()
+    if (typed) document.dispatchEvent(new KeyboardEvent('keydown', { key: typed }))
   },
   { once: true },
 )
 
 // The code of a page of text waits in a template: reading and following links need none. It starts when a button or a field
-// is about to be used, and at once for somebody who is signed in, whose header differs.
+// is about to be used, with a key, and at once for somebody who is signed in, whose header differs.
 const start = () => {
   const waiting = document.getElementById('code')
   if (!waiting) return

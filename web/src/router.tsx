@@ -1,12 +1,15 @@
 import { chapterNames, chapterPath } from '@muhur/contract/site/documents'
 import { Navigate, useLocation, type RouteObject } from 'react-router'
+import { useBrandAnswer } from './frame/brand/use-brand.ts'
 import { Broken, BrokenInFrame, BrokenPage } from './frame/broken.tsx'
 import { Frame } from './frame/frame.tsx'
 import { Root } from './frame/root.tsx'
 import { Component as Landing } from './public/landing/landing.tsx'
+import { useLandingAnswer } from './public/landing/use-landing.ts'
 import { RequireAdmin, RequireUser } from './session/require.tsx'
 import type { Detour } from './session/return-path.ts'
 import { FullScreenSpinner } from './ui/state/spinner.tsx'
+import { readablePath } from './words/readable-path.ts'
 
 const drafted = () => import('./public/legal/drafted.tsx')
 
@@ -86,9 +89,12 @@ const publicPages: RouteObject[] = [
   page('/pricing', 'Fiyatlandırma', () => import('./public/legal/pricing.tsx')),
 ]
 
+/** Leads to the landing page with the answers that shape its first screen, which would move when they come. */
 function UnknownPage() {
   const { pathname } = useLocation()
-  const detour: Detour = { detour: `Böyle bir sayfa yok: ${pathname}` }
+  const answers = [useBrandAnswer(), useLandingAnswer()]
+  if (answers.some(({ isPending }) => isPending)) return <FullScreenSpinner text="Yükleniyor..." />
+  const detour: Detour = { detour: `Böyle bir sayfa yok: ${readablePath(pathname)}` }
   return <Navigate to="/" replace state={detour} />
 }
 

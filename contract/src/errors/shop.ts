@@ -108,7 +108,7 @@ export const shopErrors = {
     action: 'Kendi adınıza bir lisans verip onu seçin.',
     english: 'The license is a customer’s, so its key may not be shown on the landing page.',
     happened:
-      'Ana sayfadaki deneme için seçilen lisans bir yöneticinin değil. Oradaki anahtarı herkes okuyabilir; bir müşterinin anahtarı bu yüzden seçilemez.',
+      'Ana sayfadaki deneme için seçilen lisans bir yöneticinin değil. Oradaki anahtarı herkes okuyabilir; bir alıcının anahtarı bu yüzden seçilemez.',
     buyer: 'Bu hata yalnızca yönetim çağrılarında görülür.',
     seller:
       'Deneme için ayrı bir ürün ve kendi Discord hesabınıza bir lisans verin, ana sayfa için onu seçin. Anahtar herkese açık olacağından gerçek bir ürününüzün lisansını seçmeyin.',

@@ -1,17 +1,23 @@
 /** Languages with an SDK by the names of their folders, and their names for readers. */
-export const sdkLanguages = { js: 'JavaScript', java: 'Java', python: 'Python' } as const
+export const sdkLanguages = {
+  js: 'JavaScript',
+  java: 'Java',
+  python: 'Python',
+  go: 'Go',
+  php: 'PHP',
+} as const
 export type SdkLanguage = keyof typeof sdkLanguages
 
 interface SdkFile {
   name: string
   mediaType: string
-  /** Whether the file contains the pins: type declarations do not. */
+  /** Whether the file contains the pins: type declarations and what differs between systems do not. */
   hasPins: boolean
 }
 
 /**
  * The files that a seller adds to the software, by the last part of the download's address. Each language has one file;
- * JavaScript has one for each module format, and TypeScript declarations.
+ * JavaScript has one for each module format, and TypeScript declarations; Go has another for each kind of system.
  */
 export const integrationFiles = {
   js: { name: 'license.mjs', mediaType: 'text/javascript', hasPins: true },
@@ -20,6 +26,10 @@ export const integrationFiles = {
   'js-commonjs-types': { name: 'license.d.cts', mediaType: 'text/x-typescript', hasPins: false },
   java: { name: 'Muhur.java', mediaType: 'text/x-java-source', hasPins: true },
   python: { name: 'muhur.py', mediaType: 'text/x-python', hasPins: true },
+  go: { name: 'muhur.go', mediaType: 'text/x-go', hasPins: true },
+  'go-unix': { name: 'muhur_unix.go', mediaType: 'text/x-go', hasPins: false },
+  'go-windows': { name: 'muhur_windows.go', mediaType: 'text/x-go', hasPins: false },
+  php: { name: 'muhur.php', mediaType: 'application/x-httpd-php', hasPins: true },
 } as const satisfies Record<string, SdkFile> & Record<SdkLanguage, SdkFile>
 export type IntegrationFile = keyof typeof integrationFiles
 
@@ -61,5 +71,7 @@ export const sdkGuides: SdkGuide[] = [
     doctor: "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor",
     shownFirstFor: 'minecraft',
   },
+  { id: 'go', name: 'Go', file: 'go', language: 'go', doctor: 'LICENSE_DOCTOR=1 ./bot' },
+  { id: 'php', name: 'PHP', file: 'php', language: 'php', doctor: 'php muhur.php doctor' },
   { id: 'curl', name: 'curl', file: 'curl' },
 ]

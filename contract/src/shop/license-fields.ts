@@ -72,7 +72,7 @@ export const ownerTexts = {
     column: 'Alıcıya Not',
     headers: 'aliciyanot aliciyanotlar notetobuyer noteforbuyer',
     maximum: noteLimit,
-    readers: 'Alıcı panelinde görür',
+    readers: 'Alıcı da görür',
     examples: 'kurulum bağlantısı, teslim notu gibi',
     words: ['Alıcının gördüğü not', 'Note for the buyer', 'Kurulum: discord.gg/muhur'],
   },

@@ -14,7 +14,7 @@ export const labelledTypes = ['discord_bot', 'minecraft'] as const
 
 const ProductType = Type.String({ pattern: '^[a-z][a-z0-9_]{0,31}$' })
 
-export const iconUrlLimit = 512
+const iconUrlLimit = 512
 export const detailsLimit = 20_000
 export const picturesLimit = 6
 
@@ -23,13 +23,8 @@ export const iconBytesLimit = 2 * 1024 * 1024
 /** In pixels. */
 export const iconSideLimit = 4096
 
-/**
- * One of our icons (`/icons/...`) or a picture on Discord's CDN. A picture of another host would let its owner track
- * visitors, and the content security policy forbids such pictures.
- */
-const iconUrlPattern = '^(/icons/[A-Za-z0-9_.-]+|https://cdn\\.discordapp\\.com/[!-~]+)$'
-
-export const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: iconUrlPattern })
+/** A picture of this server. Another host could track visitors, and the content security policy forbids its pictures. */
+const IconUrl = Type.String({ maxLength: iconUrlLimit, pattern: '^/icons/[A-Za-z0-9_.-]+$' })
 
 /** Where buyers buy and ask: a page of the seller, or an invitation to the seller's channel. */
 const contactUrlPattern = '^https://[!-~]+$'

@@ -18,6 +18,13 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 })
 
+test('a page loads nothing from another host', async () => {
+  const { headers } = await w.request('GET', '/robots.txt')
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("img-src 'self';")
+  expect(policy).not.toContain('//')
+})
+
 test('every answer has the number of its request, and answers of the API their version', async () => {
   for (const url of ['/api/products', '/api/yok', '/healthz', '/', '/yok.js', '/api/%ff']) {
     const { headers, body } = await w.request('GET', url)

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { App, Deps } from './deps.ts'
 
 /**
- * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run our own scripts and styles only, and show
- * pictures of ours, and of Discord's CDN, where some sellers keep their icons; answers of the API are not to be rendered,
- * framed or kept at all.
+ * Security headers of every answer (OWASP ASVS 5.0 §3.4). Pages run scripts and styles of this server only, and
+ * show its pictures only: another host would learn who looks at a page. Answers of the API are not to be rendered, framed or
+ * kept at all.
  * They are the same for every request, so they are made once.
  */
 export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void {
@@ -68,7 +68,7 @@ function helmetHeaders(publicUrl: string): Record<string, string> {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'https://cdn.discordapp.com'],
+        imgSrc: ["'self'"],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
-import { useRouteError } from 'react-router'
-import { buttonClass } from '../ui/button.tsx'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useRouteError } from 'react-router'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { useBrandAnswer } from './brand/use-brand.ts'
 
 /** Error page for failures outside any route. */
 export function Broken() {
@@ -23,7 +24,20 @@ export function BrokenInFrame() {
 /** The error, and the ways on. A full reload also loads a newer version of the web. */
 export function BrokenPage() {
   const error = useRouteError()
+  const { key } = useLocation()
+  const navigate = useNavigate()
+  const { refetch } = useBrandAnswer()
+  const [isAway, setAway] = useState(false)
   useEffect(() => console.error(error), [error])
+
+  // Only with a server that answers: otherwise the browser's own error would replace the pages that still work.
+  const reload = async () => {
+    setAway(false)
+    const { isError } = await refetch()
+    if (isError) setAway(true)
+    else window.location.reload()
+  }
+
   return (
     <div className="grid justify-items-start gap-4">
       <h1 className="text-page">Sayfa açılamadı</h1>
@@ -31,17 +45,16 @@ export function BrokenPage() {
         Bağlantınızı kontrol edip sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.
       </p>
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          className={buttonClass({ look: 'primary' })}
-          onClick={() => window.location.reload()}
-        >
+        <Button look="primary" onClick={() => void reload()}>
           Sayfayı yenile
-        </button>
-        <a href="/" className={buttonClass()}>
-          Ana Sayfaya Dön
-        </a>
+        </Button>
+        {/* The first page of a visit has none before it. */}
+        {key !== 'default' && <Button onClick={() => void navigate(-1)}>Geri</Button>}
+        <LinkButton to="/">Ana Sayfaya Dön</LinkButton>
       </div>
+      <p role="status" className="min-h-6 text-bad">
+        {isAway && 'Sunucudan yanıt alınamadı; sayfa yenilenmedi.'}
+      </p>
     </div>
   )
 }

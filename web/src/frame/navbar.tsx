@@ -60,6 +60,8 @@ export function Navbar() {
       <div className="page flex flex-wrap items-center gap-x-3">
         <Link
           to={user ? '/dashboard' : '/'}
+          // The link beside leads to the same page, and is the nearer one to the content.
+          tabIndex={user && !narrow ? -1 : undefined}
           // The row's height, not the bar's: the open menu must not move the logo.
           className="flex min-h-16 min-w-7 items-center rounded-chip max-sm:flex-1 max-sm:basis-0 sm:max-w-40 lg:max-w-72 xl:max-w-lg"
         >

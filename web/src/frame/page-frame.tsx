@@ -10,13 +10,18 @@ interface PageFrameProps {
   footer: ReactNode
   /** The page has a rail: more width, and a `main` of its own beside the rail, so that the skip link skips the rail too. */
   hasRail?: boolean
+  /** Reserved pixels. */
+  height?: number | undefined
   children: ReactNode
 }
 
 /** Skip link, header, content and footer of every page. */
-export function PageFrame({ header, footer, hasRail = false, children }: PageFrameProps) {
+export function PageFrame({ header, footer, hasRail = false, height, children }: PageFrameProps) {
   return (
-    <div className={classes('flex min-h-dvh flex-col', hasRail && '[--page-width:116rem]')}>
+    <div
+      className={classes('flex min-h-dvh flex-col', hasRail && '[--page-width:116rem]')}
+      style={{ minHeight: height }}
+    >
       <a
         href="#content"
         onClick={(event) => {

@@ -33,10 +33,11 @@ export function PublicHeader() {
           </Link>
         </nav>
         <div className="ml-auto flex items-center gap-2">
-          <ThemeToggle />
           <LinkButton to={user ? '/dashboard' : '/login'} size="small">
-            {user ? 'Panel' : 'Giriş Yap'}
+            {user ? 'Dashboard' : 'Giriş Yap'}
           </LinkButton>
+          {/* Last by the Tab key too: the page's first action comes before a setting. */}
+          <ThemeToggle />
         </div>
       </div>
     </header>

@@ -1,13 +1,17 @@
 import { Link } from 'react-router'
 import { useBrand } from './brand/use-brand.ts'
 import { copyright, groups } from './footer.tsx'
+import { KeyHelp } from './keys/key-help.tsx'
 
 const linkClass = 'inline-flex min-h-8 items-center rounded-chip wrap-anywhere hover:text-ink hover:underline'
 
 const row = 'flex min-w-0 flex-wrap items-center gap-x-4'
 
-/** All links of the public pages' footer in one line, or in two where it is too long, for pages where people work. */
-export function SlimFooter() {
+/**
+ * All links of the public pages' footer in one line, or in two where it is too long, for pages where people work. `hasKeys`: the
+ * footer also handles and lists the keys of the page.
+ */
+export function SlimFooter({ hasKeys }: { hasKeys: boolean }) {
   const brand = useBrand()
   const elsewhere: { name: string; url: string; lang?: string }[] = [
     { name: brand.email, url: `mailto:${brand.email}` },
@@ -44,6 +48,7 @@ export function SlimFooter() {
                 {text}
               </Link>
             ))}
+          {hasKeys && <KeyHelp className={`${linkClass} max-lg:hidden`} />}
         </span>
       </nav>
     </footer>

@@ -5,6 +5,15 @@ export interface FilterOption {
   text: string
 }
 
+/** The address may contain a value without an option. */
+export const withChosen = (offered: FilterOption[], value: string, text: string): FilterOption[] =>
+  value === '' || offered.some((option) => option.value === value) ? offered : [{ value, text }, ...offered]
+
+export interface FilterAddress<Name extends string> {
+  values: Record<Name, string>
+  set: (name: Name, value: string) => void
+}
+
 interface FilterSelectProps<Name extends string> {
   /** Parameter of the address. */
   name: Name
@@ -12,7 +21,7 @@ interface FilterSelectProps<Name extends string> {
   /** Option without filtering. */
   all: string
   options: readonly FilterOption[]
-  address: { values: Record<Name, string>; set: (name: Name, value: string) => void }
+  address: FilterAddress<Name>
   className?: string
 }
 

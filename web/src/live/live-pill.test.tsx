@@ -1,5 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { ApiError, Unreachable } from '../api/api.ts'
 import { newQueryClient } from '../api/new-query-client.ts'
@@ -34,6 +35,16 @@ test.each([
   failure = undefined
   await screen.getByRole('button').click()
   await expect.element(pill).not.toBeInTheDocument()
+})
+
+test('on a phone the pill is one line, and a screen reader hears the whole sentence', async () => {
+  await page.viewport(390, 844)
+  failure = new ApiError('Olmadı', 500, {})
+  const screen = await show()
+  await expect.element(screen.getByText('Yanıt yok')).toBeVisible()
+  await expect.element(screen.getByRole('status')).toMatchTextContent('Sunucu yanıt vermiyor')
+  const pill = document.querySelector('[data-live]')!
+  expect(pill.getBoundingClientRect().height).toBe(24)
 })
 
 test('a refusal is an answer', async () => {

@@ -8,6 +8,8 @@ import { useLive } from './use-live.ts'
 
 interface Look {
   word: string
+  /** The word of a phone, where the shop's name needs the room. */
+  short?: string
   icon: LucideIcon
   colour: string
   title: string
@@ -24,6 +26,7 @@ const looks: Record<Exclude<Shown, 'connecting'>, Look> = {
   },
   reconnecting: {
     word: 'Yeniden bağlanıyor',
+    short: 'Bağlanıyor',
     icon: RefreshCw,
     colour: 'bg-warn-bg text-warn',
     title: 'Canlı bağlantı koptu, yeniden kuruluyor.',
@@ -36,6 +39,7 @@ const looks: Record<Exclude<Shown, 'connecting'>, Look> = {
   },
   unanswered: {
     word: 'Sunucu yanıt vermiyor',
+    short: 'Yanıt yok',
     icon: ServerOff,
     colour: 'bg-bad-bg text-bad',
     title: 'Sayfanın istekleri yanıtsız kalıyor; görünen bilgiler son bilinen hâlleridir.',
@@ -68,14 +72,17 @@ export function LivePill() {
           data-live={state}
           title={look.title}
           className={classes(
-            'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold sm:whitespace-nowrap',
-            // Two short lines leave room for the shop's name.
-            'max-sm:max-w-32 max-sm:leading-tight',
+            'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-meta font-semibold whitespace-nowrap',
             look.colour,
           )}
         >
           <look.icon aria-hidden="true" className="size-3.5 shrink-0" />
-          {look.word}
+          <span className={look.short && 'max-sm:sr-only'}>{look.word}</span>
+          {look.short && (
+            <span aria-hidden="true" className="sm:hidden">
+              {look.short}
+            </span>
+          )}
         </span>
       )}
     </span>

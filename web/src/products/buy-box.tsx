@@ -60,7 +60,7 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
           </a>
         )}
         <LinkButton to={user ? '/dashboard' : '/login'}>
-          {user ? 'Panel' : `${brand.provider} ile Giriş Yap`}
+          {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
         <LinkButton to="/contact" look="ghost">
           Satıcıya yazın

@@ -2,18 +2,20 @@
 const ellipsis = 14
 
 /**
- * Makes a text that is clamped to two lines end at a word. The browser's ellipsis takes the place of letters where the last
+ * Makes a text that is clamped to some lines end at a word. The browser's ellipsis takes the place of letters where the last
  * line is full; then the lines are made shorter, until the ellipsis has a place behind a word.
  */
 export function endAtWord(text: HTMLElement | null) {
   if (!text) return undefined
   const fit = () => {
+    const shown = Number(getComputedStyle(text).webkitLineClamp)
     const content = document.createRange()
     content.selectNodeContents(text)
     const { right } = text.getBoundingClientRect()
     for (let room = 0; room <= 8 * ellipsis; room += ellipsis) {
       text.style.paddingRight = `${room}px`
-      const [, last, cut] = content.getClientRects()
+      const lines = content.getClientRects()
+      const [last, cut] = [lines[shown - 1], lines[shown]]
       if (!cut || !last || last.right + ellipsis <= right - room) return
     }
   }

@@ -81,7 +81,7 @@ interface ProductFrontProps {
 /** The page without the integration. */
 export function ProductFront({ product, page, heading }: ProductFrontProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_min(20rem,45%)]">
       <Head product={product} heading={heading} />
       <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
         <BuyBox page={page} />

@@ -1,5 +1,4 @@
 import type { LicensePulse } from '@muhur/contract/shop/pulse'
-import { classes } from '../ui/classes.ts'
 import { Skeleton } from '../ui/state/skeleton.tsx'
 import { FittingStrip } from './fitting-strip.tsx'
 import { hoursInWords, hoursOf } from './pulse.ts'
@@ -19,7 +18,7 @@ export function HoursStrip({
     return failed ? (
       <p className="text-meta text-muted">Nabız kaydı yüklenemedi.</p>
     ) : (
-      <Skeleton className={explained ? 'h-24' : 'h-5'} />
+      <Skeleton className={explained ? 'h-36' : 'h-5'} />
     )
   const beats = hoursOf(pulse)
   const words = hoursInWords(beats)
@@ -31,8 +30,7 @@ export function HoursStrip({
           <p aria-hidden="true" className="text-meta">
             {words}.
           </p>
-          {/* Dots alone need no legend. */}
-          <StripLegend className={classes(beats.every((beat) => beat === 'missing') && 'hidden')} />
+          <StripLegend />
         </>
       )}
     </div>

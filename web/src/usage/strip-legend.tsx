@@ -1,5 +1,4 @@
 import { bars, type Beat } from '../ui/marks/pulse-strip.tsx'
-import { classes } from '../ui/classes.ts'
 
 const meanings: [Beat, string][] = [
   ['on-time', 'hepsi kabul edildi'],
@@ -9,9 +8,9 @@ const meanings: [Beat, string][] = [
 ]
 
 /** The meaning of the bars of an `HoursStrip`. */
-export function StripLegend({ className }: { className?: string }) {
+export function StripLegend() {
   return (
-    <div className={classes('flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted', className)}>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
       <p>Son 48 saat, saat saat:</p>
       <ul className="contents">
         {meanings.map(([beat, meaning]) => (

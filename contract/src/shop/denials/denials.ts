@@ -52,6 +52,7 @@ export const DenialQuery = Type.Object(
   {
     code: Type.Optional(Type.Unsafe<DenialCode>(Type.Union(denialCodes.map((code) => Type.Literal(code))))),
     license_id: Type.Optional(Id),
+    product_id: Type.Optional(Id),
     /** The first characters of a license key's 16 public characters. */
     license: Type.Optional(Type.String({ pattern: '^[0-9A-Z-]{1,16}$' })),
     /** From this instant on, inclusive. */

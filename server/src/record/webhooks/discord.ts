@@ -45,7 +45,7 @@ export function discordMessage(
   const panel = panelPath(data)
   const embed = {
     title: isTest ? 'Bağlantı çalışıyor' : (eventTypes[type as EventType]?.name ?? type),
-    ...(isTest && { description: 'Bu bir deneme mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
+    ...(isTest && { description: 'Bu bir test mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
     // Discord refuses a message with a link to a private machine.
     ...(panel && publicUrl.startsWith('https:') && { url: `${publicUrl}${panel}` }),
     color: colours[type as EventType] ?? turquoise,

@@ -72,7 +72,7 @@ test.each([
   expect((await read(denialUrl(ref))).json()).toMatchObject({ status, code, field: 'ref' })
 })
 
-test('the list is the newest first, and is filtered by code, license and time', async () => {
+test('the list is the newest first, and is filtered by code, license, product and time', async () => {
   const [one, other] = [await w.license(), await w.license()]
   const first = await deny(one.id)
   await w.clock.advance(60)
@@ -82,6 +82,7 @@ test('the list is the newest first, and is filtered by code, license and time', 
   expect(await refs('')).toEqual([third, second, first])
   expect(await refs('?code=BLOCKED')).toEqual([second])
   expect(await refs(`?license_id=${one.id}`)).toEqual([first])
+  expect(await refs(`?product_id=${other.product_id}`)).toEqual([second])
   expect(await refs(`?license=${one.license_key.slice(0, 16)}`)).toEqual([first])
   expect(await refs(`?license=${other.license_key.slice(0, 12)}`)).toEqual([second])
   expect(await refs('?license=MHR-')).toEqual([second, first])

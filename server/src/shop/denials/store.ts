@@ -17,10 +17,15 @@ import { personIn } from '../../db/person.ts'
 
 /** A page of the gate's refusals, the newest first. */
 export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
-  const { code, license_id, license, from, to, cursor, limit } = query
+  const { code, license_id, product_id, license, from, to, cursor, limit } = query
   return listed(queries)
     .$if(code !== undefined, (denials) => denials.where('denials.code', '=', code!))
     .$if(license_id !== undefined, (denials) => denials.where('denials.license_id', '=', license_id!))
+    .$if(product_id !== undefined, (denials) =>
+      denials.where('denials.license_id', 'in', (licenses) =>
+        licenses.selectFrom('licenses').select('id').where('product_id', '=', product_id!),
+      ),
+    )
     .$if(license !== undefined, (denials) =>
       denials.where('denials.license_id', 'in', licensesWithPrefix(queries, license!)),
     )

@@ -6,7 +6,9 @@ import {
   verbNames,
   type Denial,
 } from '@muhur/contract/shop/denials/denials'
+import { Id } from '@muhur/contract/scalars'
 import { useSearchParams } from 'react-router'
+import { Check } from 'typebox/schema'
 import { useAnswer } from '../../api/use-answer.ts'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { DayRange } from '../../list/day-field.tsx'
@@ -24,6 +26,7 @@ import { RowName } from '../../list/table/row-name.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { keyIdOf } from '../panel/key-id.ts'
 import { PageHeader } from '../panel/page-header.tsx'
+import { ProductFilter } from '../panel/product-filter.tsx'
 import { LicenseCell } from '../panel/license-cell.tsx'
 import { DenialDetail } from './denial-detail.tsx'
 import { countryName } from '../../usage/instances/country-name.ts'
@@ -38,12 +41,25 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const reference = readReference(params.get('ref') ?? '')
   const address = useListAddress({
-    filters: { code: (code) => (denialCodes as string[]).includes(code), from: isDay, to: isDay },
+    filters: {
+      code: (code) => (denialCodes as string[]).includes(code),
+      product_id: (id) => Check(Id, id),
+      from: isDay,
+      to: isDay,
+    },
   })
-  const { code, from, to } = address.values
+  const { code, product_id, from, to } = address.values
   const query = useGrowingList(
     listDenials,
-    { query: { code, license: keyIdOf(address.text), from: startOfDay(from), to: startOfDay(to, 1) } },
+    {
+      query: {
+        code,
+        product_id,
+        license: keyIdOf(address.text),
+        from: startOfDay(from),
+        to: startOfDay(to, 1),
+      },
+    },
     ({ request_ref }) => request_ref,
     shownDenials,
   )
@@ -91,6 +107,7 @@ export function Component() {
             address={address}
             className="max-w-56 max-sm:max-w-none"
           />
+          <ProductFilter address={address} />
           <DayRange
             first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
             last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}

@@ -11,7 +11,7 @@ export function CheckList<Name extends string>({ legend, names, value, onChange 
   return (
     <fieldset>
       <legend className="mb-1.5 font-semibold">{legend}</legend>
-      <div className="grid rounded-button border border-line px-4 py-1 sm:grid-cols-2 sm:gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] rounded-button border border-line px-4 py-1 sm:grid-cols-2 sm:gap-x-4">
         {all.map((name) => (
           <label key={name} className="flex min-h-11 cursor-pointer items-center gap-2.5">
             <input

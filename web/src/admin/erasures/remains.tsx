@@ -111,7 +111,7 @@ export function Remains({ erasure: { id, remains }, say }: RemainsProps) {
             Listedeki notlar, adlar ve geçmiş ayrıntılar kalıcı olarak gider. Lisanslar, engeller, token’lar
             ve webhook’lar çalışmaya devam eder.
           </p>
-          <p>Başka bir müşteriyle ilgili bir not saklamak istiyorsanız önce onu yerinde bırakın.</p>
+          <p>Başka bir alıcıyla ilgili bir not saklamak istiyorsanız önce onu yerinde bırakın.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -6,6 +6,7 @@ import { openApp } from '../../../test/app.tsx'
 import { buyer, problem, signIn } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 import { overview, serveAdmin } from '../../../test/admin.ts'
+import { duringOutage } from '../../ui/state/error-box.tsx'
 
 /** The number on a tile. */
 const tile = (label: string): string | undefined =>
@@ -63,25 +64,30 @@ test('while the numbers load the page says so', async () => {
   await expect.element(screen.getByText('İstatistikler yükleniyor...')).toBeVisible()
 })
 
-test('numbers that fail to load are only logged, shown as a dash, and can be loaded again', async () => {
+test('numbers that fail to load are dashes, and a card says why, under which number, and what still works', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   let down = true
   serveAdmin({
     [`GET ${overviewUrl}`]: () =>
-      down ? { status: 503, body: problem(503, 'Sunucu yanıt vermiyor.') } : { body: overview },
+      down
+        ? { status: 500, body: { ...problem(500, 'Beklenmeyen bir hata oluştu.'), request_id: 'req-42' } }
+        : { body: overview },
   })
   const { screen } = await openApp('/admin')
   await expect.poll(() => tile('Toplam Kullanıcı')).toBe('—')
   await expect.poll(() => tile('Toplam Lisans')).toBe('—')
   expect(warn.mock.calls[0]?.[1]).toMatchObject({ message: 'Failed to fetch statistics' })
   expect(document.body.textContent).not.toContain('Failed to fetch statistics')
+  const card = screen.getByRole('alert')
+  await expect.element(card.getByText('İstatistikler yüklenemedi.')).toBeVisible()
+  await expect.element(card.getByText('Beklenmeyen bir hata oluştu.')).toBeVisible()
+  await expect.element(card.getByText('req-42')).toBeVisible()
+  await expect.element(card.getByText(duringOutage)).toBeVisible()
 
   down = false
-  await screen
-    .getByRole('region', { name: 'İstatistikler' })
-    .getByRole('button', { name: 'Tekrar Dene' })
-    .click()
+  await card.getByRole('button', { name: 'Tekrar Dene' }).click()
   await expect.poll(() => tile('Toplam Kullanıcı')).toBe('1')
+  expect(card.query()).toBeNull()
 })
 
 test('the charts state their finding, and the arrow keys read the values out', async () => {

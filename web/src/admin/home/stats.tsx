@@ -1,7 +1,7 @@
 import { maximumNew, type Overview } from '@muhur/contract/shop/overview'
 import { useState } from 'react'
 import { formatCount } from '../../words/format-count.ts'
-import { Button } from '../../ui/button.tsx'
+import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Skeleton } from '../../ui/state/skeleton.tsx'
 import { Tile, Tiles } from '../../ui/tile.tsx'
 import { monthOf, revenueOfMonth } from '../panel/sums-of-revenue.ts'
@@ -98,15 +98,16 @@ export function Stats({ query, sales }: StatsProps) {
           </Tiles>
         )}
       </div>
-      {/* A fixed height for every text, so that the content below does not jump. */}
-      <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
-        {loading && 'İstatistikler yükleniyor...'}
-        {!data && error && (
-          <Button look="ghost" size="small" className="-ml-3" onClick={() => void query.refetch()}>
-            Tekrar Dene
-          </Button>
-        )}
-      </div>
+      {!data && error ? (
+        <div className="mt-4">
+          <ErrorBox message="İstatistikler yüklenemedi." error={error} onRetry={query.refetch} />
+        </div>
+      ) : (
+        // A fixed height, so that the content below does not jump.
+        <div role="status" className="mt-1 -mb-8 flex min-h-9 items-center text-meta text-muted">
+          {loading && 'İstatistikler yükleniyor...'}
+        </div>
+      )}
     </section>
   )
 }

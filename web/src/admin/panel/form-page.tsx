@@ -7,8 +7,7 @@ import { PageHeader } from './page-header.tsx'
 const formColumn = 'mx-auto w-full max-w-[44rem]'
 
 /** A form inside a page, below tabs: two columns over the full width, on narrow screens one. */
-export const formColumns =
-  'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 xl:grid-cols-[repeat(2,minmax(0,1fr))]'
+export const formColumns = 'grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 xl:grid-cols-2'
 
 /** One of the two columns. */
 export const columnOfForm = 'grid grid-cols-[minmax(0,1fr)] gap-6'

@@ -2,7 +2,7 @@ import { defaultPolicy } from '@muhur/contract/gate/policy'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { useWatch } from 'react-hook-form'
 import { ProductFront } from '../../products/product-details.tsx'
-import { isIconUrl, productOf, type ProductControl } from './form/product-fields.ts'
+import { productOf, type ProductControl } from './form/product-fields.ts'
 
 interface PagePreviewProps {
   product: ListedProduct
@@ -21,16 +21,16 @@ export function PagePreview({ product, typed, unsaved }: PagePreviewProps) {
     ...product,
     ...texts,
     name: texts.name || product.name,
-    icon_url: icon_url !== null && isIconUrl(icon_url) ? icon_url : null,
+    icon_url,
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-muted">
         {unsaved
           ? 'Kaydederseniz alıcılar ürünün sayfasını böyle görür. Yeni simge dosyası ve kurallar burada kaydettikten sonra görünür.'
           : 'Alıcılar ürünün sayfasını böyle görür.'}
       </p>
-      <div className="max-w-[72rem] rounded-card border border-line bg-bg p-4 sm:p-8">
+      <div className="max-w-[72rem] wrap-anywhere rounded-card border border-line bg-bg p-4 sm:p-8">
         <ProductFront
           product={shown}
           page={{ ...shown, sale: null, rails: [], licensing: { ...defaultPolicy, ...product.policy } }}

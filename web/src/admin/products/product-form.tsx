@@ -97,7 +97,6 @@ const serverFields = [
   'name',
   'type',
   'description',
-  'icon_url',
   'details',
   'requirements',
   'included',

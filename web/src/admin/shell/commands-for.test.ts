@@ -67,6 +67,9 @@ test('without a license an action leads to the licenses to choose from', () => {
   expect(first('uzat')).toMatchObject({ name: 'Süreyi değiştir', to: '/admin/licenses?sort=expires_at' })
   expect(first('anahtarı göster')).toMatchObject({ name: 'Anahtarı göster', to: '/admin/licenses' })
   expect(first('retlerini gör')).toMatchObject({ to: '/admin/denials' })
+  for (const typed of ['bu kişiye lisans ver', 'bu kisiye lisnas ver', 'kişiye lisans'])
+    expect(first(typed)).toMatchObject({ to: '/admin/licenses/new' })
+  expect(first('bu üründen lisans ver')).toMatchObject({ to: '/admin/licenses/new' })
   expect(offered('lisans')).not.toHaveProperty('İşlemler')
 })
 
@@ -107,6 +110,12 @@ test('an action is offered on a product in view or found, as its state allows', 
   expect(offered('ticket arşivden', { found }).İşlemler).toEqual(['Arşivden çıkar: Ticket Bot'])
   expect(offered('ticket düzenle', { found }).İşlemler).toEqual(['Düzenle: Ticket Bot'])
   expect(offered('arşivle').İşlemler).toEqual(['Arşivle: Ürünü seçin'])
+  for (const typed of ['Ticket bot retleri', "ticket bot'un retlerini", 'ticket bot retlrini gör'])
+    expect(first(typed, { found: { ...none, products: [product] } })).toMatchObject({
+      name: 'Retlerini gör',
+      detail: 'Ticket Bot',
+      to: '/admin/denials?product_id=p1',
+    })
 })
 
 test('a person found in spite of a typing error stands behind what fits without one', () => {

@@ -97,7 +97,7 @@ export const actions: Command[] = [
   {
     id: '/admin/licenses/new',
     name: 'Yeni Lisans Oluştur',
-    words: 'lisans ver',
+    words: 'bu kişiye üründen lisans ver',
     icon: Plus,
     to: '/admin/licenses/new',
   },

@@ -14,13 +14,10 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
+import type { Section } from '../../frame/keys/shortcuts.ts'
 
-interface RailItem {
-  to: string
-  name: string
+interface RailItem extends Section {
   icon: LucideIcon
-  /** The letter that leads here after `g`. */
-  letter?: string
 }
 
 /** Sections of the admin panel, in the rail's order. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { switchTheme } from '../../frame/theme-toggle.tsx'
 import { useSignOut } from '../../frame/use-sign-out.ts'
+import { useShortcuts } from '../../frame/keys/use-shortcuts.ts'
 import { firstScreen } from '../../frame/page-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -13,21 +14,21 @@ import { useNotice } from '../../ui/state/notice.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import type { Command } from './commands.ts'
 import { Rail } from './rail.tsx'
+import { railItems } from './rail-items.ts'
 import { NewAccessNotice } from './new-access.tsx'
 import { usePaletteText } from './use-palette-text.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 const loadPalette = () => import('./palette.tsx').then(({ Palette }) => ({ default: Palette }))
 const Palette = lazy(loadPalette)
 const ShortcutsHelp = lazy(() =>
-  import('./shortcuts-help.tsx').then((loaded) => ({ default: loaded.ShortcutsHelp })),
+  import('../../frame/keys/shortcuts-help.tsx').then((loaded) => ({ default: loaded.ShortcutsHelp })),
 )
 
 /** Layout of the admin panel: sections in a rail, which narrow screens open with a button. */
 export function Component() {
   const [open, setOpen] = useState<'palette' | 'help' | 'sections'>()
   const { signOut, failed } = useSignOut()
-  useShortcuts(setOpen)
+  useShortcuts(setOpen, railItems)
   const close = useCallback(() => setOpen(undefined), [])
   const paletteText = usePaletteText(open === 'palette', close)
   // Ahead, for a fast opening; where this fails, the opening loads again.
@@ -56,7 +57,7 @@ export function Component() {
           <PaletteButton onOpen={() => setOpen('palette')} />
           <Rail />
         </div>
-        <div className="-mx-4 flex min-h-14 items-center justify-between gap-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+        <div className="-mx-4 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
           <Button
             look="ghost"
             className="-ml-3 px-3!"
@@ -87,7 +88,7 @@ export function Component() {
       </Dialog>
       <Suspense>
         {open === 'palette' && <Palette text={paletteText} onClose={close} onAct={act} />}
-        {open === 'help' && <ShortcutsHelp onClose={close} />}
+        {open === 'help' && <ShortcutsHelp sections={railItems} onClose={close} />}
       </Suspense>
       {noticeBar}
     </CSPProvider>

@@ -37,6 +37,8 @@ interface Action<Of, State> extends VerbLook<State> {
   to?: (thing: Of) => string
 }
 
+const denials = { id: 'denials', name: 'Retlerini gör', words: 'reddedildi', icon: SearchX }
+
 const licenseActions: Action<License, LicenseStatus>[] = [
   {
     id: 'edit',
@@ -48,10 +50,7 @@ const licenseActions: Action<License, LicenseStatus>[] = [
   { id: 'reveal', name: 'Anahtarı göster', icon: Eye },
   ...allVerbs.map((id) => ({ id, ...licenseVerbs[id] })),
   {
-    id: 'denials',
-    name: 'Retlerini gör',
-    words: 'reddedildi',
-    icon: SearchX,
+    ...denials,
     to: ({ license_key }) => `/admin/denials?q=${license_key.slice(0, keyIdLength)}`,
     list: '/admin/denials',
   },
@@ -82,6 +81,7 @@ const productActions: Action<Product, ProductState>[] = [
     to: ({ id }) => `/admin/licenses/new?product=${id}`,
   },
   { ...licenses, to: ({ id }) => `/admin/licenses?product_id=${id}` },
+  { ...denials, to: ({ id }) => `/admin/denials?product_id=${id}` },
   {
     id: 'integration',
     name: 'Entegrasyonu aç',
@@ -181,7 +181,7 @@ function toChoose<Of, State>(actions: Action<Of, State>[], detail: string, from?
 }
 
 const ownWords = [
-  'lisans kullanıcı kişi alıcı ürün ver ret engelle',
+  'lisans kullanıcı kişi alıcı ürün bu ver ret engelle',
   ...verbsToChooseFor.map(({ name, words = '' }) => `${name} ${words}`),
 ].join(' ')
 

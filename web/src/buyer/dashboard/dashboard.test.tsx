@@ -1,6 +1,6 @@
 import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
 import { licenseTotalsUrl, ownLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { admin, buyer, license, problem, signIn, ticketBot } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
@@ -55,6 +55,25 @@ test('without licenses the page says where licenses will appear', async () => {
   await expect.element(screen.getByText('Bir lisans satın aldığınızda burada görünecektir.')).toBeVisible()
   expect(screen.getByText('Toplam Lisans').query()).toBeNull()
   expect(screen.getByRole('link', { name: 'Admin Paneli’ne geç' }).query()).toBeNull()
+})
+
+test('the description of a card is one line that ends at a word', async () => {
+  const description =
+    'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır. '.repeat(3)
+  serve({ [list]: { body: [{ ...license, product: { ...ticketBot, description } }] } })
+  const { screen } = await openApp('/dashboard')
+  await expect.element(screen.getByText(description)).toBeVisible()
+  const text = screen.getByText(description).element() as HTMLElement
+  const lines = document.createRange()
+  lines.selectNodeContents(text)
+  for (let width = 200; width <= 420; width += 20) {
+    text.style.width = `${width}px`
+    await vi.waitFor(() => {
+      const end = text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(text).paddingRight)
+      expect(end - lines.getClientRects()[0]!.right, `${width} pixels`).toBeGreaterThan(12)
+    })
+  }
+  expect(text.clientHeight).toBeCloseTo(Number.parseFloat(getComputedStyle(text).lineHeight), 0)
 })
 
 test('a seller without licenses is led to the panel', async () => {

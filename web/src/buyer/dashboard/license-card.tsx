@@ -2,6 +2,7 @@ import type { LicensePulse } from '@muhur/contract/shop/pulse'
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { shortKey } from '../../words/short-key.ts'
+import { endAtWord } from '../../products/end-at-word.ts'
 import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
@@ -40,7 +41,13 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
           <p className="col-start-2 row-start-2 text-meta wrap-anywhere text-muted">{under}</p>
         </div>
         {product?.description && (
-          <p className="truncate text-muted max-sm:text-meta">{product.description}</p>
+          <p
+            key={product.description}
+            ref={endAtWord}
+            className="line-clamp-1 break-words text-muted max-sm:text-meta"
+          >
+            {product.description}
+          </p>
         )}
       </div>
       <LicenseKey licenseKey={license.license_key} />

@@ -28,7 +28,7 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
           <NewKey licenseId={license.id} running={license.current_instances} words={words} />
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 border-t border-line pt-5 [&_time]:whitespace-normal">
         <UseFact license={license} />
         <Fact strong name="Son nabız">
           {last_heartbeat_at ? <RelativeTime at={last_heartbeat_at} /> : 'Henüz yok'}

@@ -2,6 +2,7 @@ import { pageSizes } from '@muhur/contract/http/page'
 import { claimPath } from '@muhur/contract/sales/claims'
 import { ownLicenseSorts } from '@muhur/contract/shop/licenses'
 import { KeyRound } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { NoRows } from '../../list/empty-list.tsx'
@@ -100,13 +101,15 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
   const pulses = useOwnPulses(licenses.map(({ id }) => id))
   const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
   const { named, rename, noticeBar } = useRenaming()
+  // Ahead, for a license that is opened without a network; where this fails, the opening loads again.
+  useEffect(() => void import('./license.tsx').catch(() => {}), [])
   return (
     <>
       <StripLegend />
       <ul
         aria-busy={stale}
         className={classes(
-          'grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity sm:gap-5 lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+          'grid grid-cols-[minmax(0,1fr)] gap-3 transition-opacity sm:gap-5 lg:grid-cols-2',
           stale && 'opacity-60',
         )}
       >

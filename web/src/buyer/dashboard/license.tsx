@@ -26,8 +26,16 @@ import { ContactLink, RenewLink } from './renew-link.tsx'
 import { useOwnLicense } from './use-own-licenses.ts'
 import { useRenaming } from './name/use-renaming.ts'
 
+// A tab that does not load, such as offline, must not take the page with it.
 const LicenseReleases = lazy(() =>
-  import('./releases/license-releases.tsx').then((loaded) => ({ default: loaded.LicenseReleases })),
+  import('./releases/license-releases.tsx').then(
+    (loaded) => ({ default: loaded.LicenseReleases }),
+    () => ({ default: NoReleases }),
+  ),
+)
+
+const NoReleases = () => (
+  <ErrorBox message="Sürümler yüklenemedi." detail="Bağlantınızı kontrol edip sayfayı yenileyin." />
 )
 
 /** An owner's license with all actions. */

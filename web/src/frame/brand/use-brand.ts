@@ -15,7 +15,7 @@ export function useBrand(): Brand & typeof brand {
   return { ...brand, ...data }
 }
 
-const useBrandAnswer = () => useAnswer<typeof getBrand>(brandCall, {}, { staleTime: 5 * 60_000 })
+export const useBrandAnswer = () => useAnswer<typeof getBrand>(brandCall, {}, { staleTime: 5 * 60_000 })
 
 /** Keeps the brand for the next visit; once a page, in its frame. */
 export function useRememberBrand(): void {

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight, ChevronDown } from 'lucide-react'
 import { Link, NavLink, Outlet, useLocation } from 'react-router'
 import { classes } from '../../ui/classes.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
+import { KeyHelp } from '../../frame/keys/key-help.tsx'
 import { chapters, findChapter, type Chapter } from '../../ui/markdown/chapters.ts'
 import { Search } from './search.tsx'
 
@@ -43,15 +44,15 @@ export function Component() {
           </header>
         )}
         <Outlet />
-        {chapter && (
-          // Not a router link: the server answers with text.
-          <a
-            href={chapter.textUrl}
-            className="justify-self-start text-meta text-muted underline underline-offset-4 print:hidden"
-          >
-            Bu sayfayı düz metin (Markdown) olarak aç
-          </a>
-        )}
+        <div className="flex flex-wrap gap-x-6 text-meta text-muted print:hidden">
+          {chapter && (
+            // Not a router link: the server answers with text.
+            <a href={chapter.textUrl} className="underline underline-offset-4">
+              Bu sayfayı düz metin (Markdown) olarak aç
+            </a>
+          )}
+          <KeyHelp className="underline underline-offset-4 max-lg:hidden" />
+        </div>
         {chapter && (
           <nav
             aria-label="Önceki ve sonraki bölüm"

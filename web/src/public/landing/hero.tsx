@@ -16,7 +16,7 @@ export function Hero({ children }: { children: ReactNode }) {
         <p className="max-w-[46ch] text-lead text-muted">{lead}</p>
         <div className="flex flex-wrap gap-3">
           <LinkButton look="primary" to={user ? home : '/login'}>
-            {user ? 'Panel' : 'Giriş Yap'}
+            {user ? 'Dashboard' : 'Giriş Yap'}
           </LinkButton>
           <LinkButton to="/#products">Ürünleri İncele</LinkButton>
         </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ComponentProps } from 'react'
 import { brand } from '../../frame/brand/brand.ts'
 import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
@@ -7,6 +7,7 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { CodePanel } from './code-panel.tsx'
 import { Features } from './features.tsx'
+import type { Held as HeldType } from './held.tsx'
 import { Hero } from './hero.tsx'
 import { Pictures } from './pictures.tsx'
 import { Products } from './products.tsx'
@@ -14,8 +15,13 @@ import { SellerDoor } from './seller-door.tsx'
 import { Stats } from './stats.tsx'
 import { Steps } from './steps.tsx'
 
-// For signed-in visitors alone.
-const Held = lazy(() => import('./held.tsx').then((file) => ({ default: file.Held })))
+// For signed-in visitors alone. A sentence that does not load, such as offline, must not take the page with it.
+const Held = lazy(() =>
+  import('./held.tsx').then(
+    (file) => ({ default: file.Held }),
+    () => ({ default: ({ otherwise }: ComponentProps<typeof HeldType>) => otherwise }),
+  ),
+)
 
 /** The shop for its buyers or, without a name of its own, Mühür for sellers. */
 export function Component() {
@@ -67,7 +73,7 @@ function Closing() {
           </p>
         </div>
         <LinkButton look="primary" to={user ? home : '/login'}>
-          {user ? 'Panel' : `${brand.provider} ile Giriş Yap`}
+          {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
       </div>
     </section>

@@ -45,6 +45,17 @@ test.each([
   await expect.element(value).toHaveTextContent(shown.split('.').toReversed().join('-'))
 })
 
+test('the calendar opens below the left edge of the field', async () => {
+  const { field, calendar, screen } = await open()
+  field.element().parentElement!.style.margin = '0 400px'
+  await calendar.click()
+  const popup = screen.getByRole('dialog', { name: 'Bitiş: takvim' })
+  await expect.element(popup).toBeVisible()
+  const [above, below] = [field, popup].map((box) => box.element().getBoundingClientRect())
+  expect(below!.left).toBe(above!.left)
+  expect(below!.top).toBeGreaterThan(above!.bottom)
+})
+
 test('digits get their dots, which can be deleted, and a text that is no day stays as it was typed', async () => {
   const { field, value } = await open()
   await field.click()

@@ -33,6 +33,7 @@ export function DateInput({
   const [typed, setTyped] = useState<{ text: string; values: string[] }>()
   const [open, setOpen] = useState(false)
   const weeks = useRef<HTMLTableElement>(null)
+  const field = useRef<HTMLSpanElement>(null)
   const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
 
   const type = (next: string) => {
@@ -52,7 +53,7 @@ export function DateInput({
   }
 
   return (
-    <span className={classes('relative block', className)}>
+    <span ref={field} className={classes('relative block', className)}>
       <input
         autoComplete="off"
         inputMode="numeric"
@@ -76,7 +77,13 @@ export function DateInput({
           <CalendarDays aria-hidden="true" className="size-4" />
         </Popover.Trigger>
         <Popover.Portal>
-          <Popover.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">
+          <Popover.Positioner
+            anchor={field}
+            align="start"
+            sideOffset={6}
+            collisionPadding={8}
+            className="z-50 outline-none"
+          >
             <Popover.Popup
               aria-label={`${label}: takvim`}
               initialFocus={() => weeks.current?.querySelector<HTMLElement>('[tabindex="0"]') ?? true}

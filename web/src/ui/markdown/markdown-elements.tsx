@@ -2,7 +2,7 @@ import { Square, SquareCheck } from 'lucide-react'
 import type { MarkdownToJSX } from 'markdown-to-jsx/react'
 import { Children, type CSSProperties, type ReactNode } from 'react'
 import { classes } from '../classes.ts'
-import { linkAddress, pictureAddress } from './markdown-address.ts'
+import { linkAddress } from './markdown-address.ts'
 
 /** The elements of an untrusted text. Other elements get no attribute from the text. */
 export const elements: MarkdownToJSX.Overrides = {
@@ -34,13 +34,8 @@ interface PictureProps {
   linked: boolean | undefined
 }
 
-/** A picture where it may load, a link to it where it may not, and its words where the address is no web address. */
+/** A link to the picture, since its host would learn who looks at the page; its words where the address is no web address. */
 export function Picture({ written, alternative = '', linked }: PictureProps) {
-  const picture = pictureAddress(written ?? '')
-  if (picture !== undefined)
-    return (
-      <img src={picture} alt={alternative} loading="lazy" className="max-h-96 max-w-full rounded-button" />
-    )
   const words = alternative || 'Resim'
   if (linked || !linkAddress(written ?? '')?.startsWith('https:')) return words
   return <Link href={written}>{words}</Link>

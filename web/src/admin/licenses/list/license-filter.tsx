@@ -3,13 +3,12 @@ import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { withoutSecret } from '../../../words/short-key.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FilterSelect, type FilterOption } from '../../../list/filter-select.tsx'
+import { FilterSelect, withChosen } from '../../../list/filter-select.tsx'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { isStatus, StatusFilter } from '../../../list/status-filter.tsx'
-import { listProducts } from '@muhur/contract/shop/products-calls'
-import { useAnswer } from '../../../api/use-answer.ts'
 import { SearchField } from '../../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
+import { ProductFilter } from '../../panel/product-filter.tsx'
 import { userName } from '../../people/users.ts'
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
@@ -43,8 +42,6 @@ interface LicenseFiltersProps {
 
 export function LicenseFilters({ address, some }: LicenseFiltersProps) {
   const { values, set } = address
-  const listed = (useAnswer(listProducts, {}).data ?? []).map(({ id, name }) => ({ value: id, text: name }))
-  const products = withChosen(listed, values.product_id, 'Seçili ürün')
   const ends = withChosen(
     ['7', '14', '30', '90'].map((days) => ({ value: days, text: `${days} gün içinde` })),
     values.expires_within,
@@ -55,14 +52,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
       <ListFilters label="Lisansları filtrele" values={address.values}>
         <SearchField label="Lisanslarda ara" placeholder="Anahtar, sahip, ad, not" address={address} />
         <StatusFilter address={address} />
-        <FilterSelect
-          name="product_id"
-          label="Ürüne göre filtrele"
-          all="Tüm ürünler"
-          options={products}
-          address={address}
-          className="max-w-52 max-sm:max-w-none"
-        />
+        <ProductFilter address={address} />
         <FilterSelect
           name="expires_within"
           label="Bitişe göre filtrele"
@@ -82,7 +72,3 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
     </div>
   )
 }
-
-/** The address may contain a value without an option. */
-const withChosen = (offered: FilterOption[], value: string, text: string): FilterOption[] =>
-  value === '' || offered.some((option) => option.value === value) ? offered : [{ value, text }, ...offered]

@@ -50,7 +50,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="[overflow-wrap:anywhere]">{value}</dd>
+      <dd className="wrap-anywhere">{value}</dd>
     </>
   )
 }

@@ -33,7 +33,7 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
   return (
     <Card>
       <h2 className="sr-only">Bilgiler</h2>
-      <div className="mb-5 grid gap-1 border-b border-line pb-5">
+      <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-1 border-b border-line pb-5">
         <p className="text-meta text-muted">Anahtar</p>
         <RevealKey license={license} />
         {license.status !== 'revoked' && (

@@ -90,7 +90,7 @@ function Page({ license }: { license: LicenseDetail }) {
           onDeleted={(said) => void navigate('/admin/licenses', { replace: true, state: { said } })}
         />
       </PageHeader>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 xl:grid-cols-[minmax(0,1fr)_min(20rem,45%)] xl:items-start">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
           <RefusedCallsOfLicense id={license.id} />
           <LicenseFacts license={license} />

@@ -32,7 +32,7 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
   const failure = error ?? copying.error
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <span className="flex items-center gap-1">
         <code className="font-mono">{shortKey(license_key)}</code>
         <CopyButton text={keyToCopy} label="Anahtarın tamamını kopyala" done="Anahtar kopyalandı" />

@@ -89,7 +89,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   return (
     <>
       <PageHeader title={name} back={back}>
-        <div className="flex gap-2 sm:gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <Menu
             trigger={
               <Button className="px-3.5!" aria-label={`İşlemler: ${name}`}>

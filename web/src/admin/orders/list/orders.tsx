@@ -93,7 +93,7 @@ export function Component() {
   return (
     <>
       <PageHeader title="Siparişler" lead="Kanallarınızda yapılan satışlar ve bunlardan çıkan lisanslar.">
-        <div className="flex gap-2 sm:gap-3">
+        <div className="flex flex-wrap gap-2 sm:gap-3">
           <a
             href={addressOf(exportOrders, { query: { state, channel_id, q } })}
             download=""

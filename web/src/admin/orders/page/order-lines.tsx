@@ -8,7 +8,7 @@ import { formatMoney } from '@muhur/contract/sales/format-money'
 /** The lines of an order, each with its licenses. */
 export function OrderLines({ order: { lines, currency } }: { order: OrderDetail }) {
   return (
-    <section className="grid gap-3" aria-labelledby="lines">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="lines">
       <h2 id="lines" className="text-section">
         Ürünler
       </h2>

@@ -1,14 +1,10 @@
-import { iconUrlLimit } from '@muhur/contract/shop/products'
 import { Upload } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { fieldsIn } from '../../../forms/fields-in.ts'
-import { TextField } from '../../../forms/text-field.tsx'
-
 import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { ProductIcon } from '../../../ui/marks/product-icon.tsx'
 import { Choice } from '../../../forms/choice.tsx'
 import { pictureFault, pictureTypes } from '../../panel/picture-file.ts'
-import { isIconUrl, isUploaded, type ProductFormMethods } from './product-fields.ts'
+import { isUploaded, type ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {
   form: ProductFormMethods
@@ -18,7 +14,7 @@ interface IconFieldProps {
   onFile: (file: File | undefined) => void
 }
 
-/** Source of a product's icon: a file, an address, or none. */
+/** Source of a product's icon: a file or none. */
 export function IconField({ form, current, file, onFile }: IconFieldProps) {
   const { register, watch } = form
   const source = watch('icon_source')
@@ -27,13 +23,11 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
       legend="Simge"
       options={[
         { value: 'upload', text: 'Dosya yükle' },
-        { value: 'url', text: 'Web adresi' },
         { value: 'none', text: 'Kalkan simgesi' },
       ]}
       field={register('icon_source')}
     >
       {source === 'upload' && <FileField {...{ form, current, file, onFile }} />}
-      {source === 'url' && <AddressField form={form} />}
       {source === 'none' && (
         <div className="flex items-center gap-4">
           <ProductIcon url={null} className="size-16" />
@@ -41,21 +35,6 @@ export function IconField({ form, current, file, onFile }: IconFieldProps) {
         </div>
       )}
     </Choice>
-  )
-}
-
-function AddressField({ form }: Pick<IconFieldProps, 'form'>) {
-  const url = form.watch('icon_url').trim()
-  return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-4">
-      <ProductIcon url={isIconUrl(url) ? url : null} className="mt-7 size-16" />
-      <TextField
-        label="Simge adresi"
-        help={`/icons/ ile ya da https://cdn.discordapp.com/ ile başlar, en çok ${iconUrlLimit} karakter.`}
-        {...fieldsIn(form)('icon_url')}
-        spellCheck={false}
-      />
-    </div>
   )
 }
 

@@ -1,22 +1,19 @@
 import type { Picture } from '@muhur/contract/shop/brand'
-import { IconUrl, labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/shop/products'
+import { labelledTypes, NewProduct, type ListedProduct } from '@muhur/contract/shop/products'
 import type { UseFormReturn } from 'react-hook-form'
-import { Check } from 'typebox/schema'
 import { contractResolver } from '../../../forms/contract-resolver.ts'
 import { linesOf } from '../../../forms/lines.ts'
 
 /** `other` is stored for all types with the label "Diğer". */
 export const productTypes: readonly string[] = [...labelledTypes, 'other']
 
-/** Source of the icon: a file, an address, or none. */
-type IconSource = 'upload' | 'url' | 'none'
+type IconSource = 'upload' | 'none'
 
 export interface ProductFields {
   name: string
   type: string
   description: string
   icon_source: IconSource
-  icon_url: string
   details: string
   /** One for each line. */
   requirements: string
@@ -48,20 +45,15 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   policy: 'Kurallar',
 }
 
-/** A valid icon address. */
-export const isIconUrl = (url: string): boolean => Check(IconUrl, url)
-
 export const isUploaded = (url: string | null | undefined): boolean =>
   /^\/icons\/[0-9a-f]{64}\.webp$/.test(url ?? '')
 
 export function fieldsOf(product?: ListedProduct): ProductFields {
-  const url = product?.icon_url ?? ''
   return {
     name: product?.name ?? '',
     type: product?.type ?? 'discord_bot',
     description: product?.description ?? '',
-    icon_source: url === '' ? 'none' : isUploaded(url) ? 'upload' : 'url',
-    icon_url: isUploaded(url) ? '' : url,
+    icon_source: isUploaded(product?.icon_url) ? 'upload' : 'none',
     details: product?.details ?? '',
     requirements: product?.requirements.join('\n') ?? '',
     included: product?.included.join('\n') ?? '',
@@ -74,12 +66,11 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
 
 /** The request body. `uploaded`: address of an icon that was uploaded before. */
 export function productOf(fields: ProductFields, uploaded: string | null): NewProduct {
-  const { icon_source, icon_url, name, contact_url, price_text, ...rest } = fields
-  const kept = isUploaded(uploaded) ? uploaded : null
+  const { icon_source, name, contact_url, price_text, ...rest } = fields
   return {
     ...rest,
     name: name.trim(),
-    icon_url: { upload: kept, url: icon_url.trim() || null, none: null }[icon_source],
+    icon_url: icon_source === 'upload' && isUploaded(uploaded) ? uploaded : null,
     requirements: linesOf(rest.requirements),
     included: linesOf(rest.included),
     pictures: rest.pictures.map((picture) => ({ ...picture, caption: picture.caption.trim() })),
@@ -104,9 +95,6 @@ export const productResolver = (uploaded: string | null) =>
     words: {
       name: { name: 'Ad', expected: 'Ürünün adını yazın.' },
       description: { name: 'Açıklama' },
-      icon_url: {
-        expected: 'Adres /icons/ ya da https://cdn.discordapp.com/ ile başlamalı ve boşluk içermemeli.',
-      },
       details: { name: 'Ayrıntılar' },
       requirements: { name: 'Bir gereksinim', elements: 'gereksinim' },
       included: { name: 'Bir satır', elements: 'satır' },
@@ -115,7 +103,4 @@ export const productResolver = (uploaded: string | null) =>
       price_text: { name: 'Fiyat' },
       contact_url: { expected: 'Bağlantı https:// ile başlamalı ve boşluk içermemeli.' },
     },
-    rules: ({ icon_source, icon_url }) => ({
-      icon_url: icon_source !== 'url' || icon_url.trim() !== '' || 'Simgenin adresini yazın.',
-    }),
   })

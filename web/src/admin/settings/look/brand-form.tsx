@@ -154,7 +154,11 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
             maxLength={brandLimits.address}
           />
         </div>
-        <div role="group" aria-label="Sosyal bağlantılar" className="grid content-start gap-6">
+        <div
+          role="group"
+          aria-label="Sosyal bağlantılar"
+          className="grid grid-cols-[minmax(0,1fr)] content-start gap-6"
+        >
           {headOf(links)}
           <div className="grid content-start">
             {socials.fields.map(({ id }, at) => (
@@ -163,7 +167,7 @@ export function BrandForm({ brand, tag, say, onReload }: BrandFormProps) {
                 role="group"
                 aria-label={`${at + 1}. bağlantı`}
                 // On wide screens the first line's labels are the columns' heads.
-                className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[10rem_1fr_auto] sm:not-first-of-type:[&_label]:sr-only"
+                className="group grid grid-cols-[1fr_auto] items-start gap-x-3 sm:grid-cols-[1fr_2fr_auto] sm:not-first-of-type:[&_label]:sr-only"
               >
                 <TextField
                   label="Ad"

@@ -14,11 +14,11 @@ export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) =
       <h2 id="first-webhook" className="text-section">
         Haber nereye gelsin?
       </h2>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[repeat(2,minmax(0,1fr))]">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-2">
         <Way
           icon={MessageSquare}
           title="Discord’a"
-          text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez bir deneme mesajı gelir."
+          text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez bir test mesajı gelir."
           verb="Discord’a bağla"
           look="primary"
           onChoose={() => onChoose('discord')}
@@ -55,7 +55,7 @@ interface WayProps {
 function Way({ icon: Icon, title, text, verb, look, onChoose, children }: WayProps) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
-      <div className="grid gap-1.5">
+      <div className="grid gap-1.5 wrap-anywhere">
         <h3 className="flex items-center gap-2.5 text-title">
           <Icon aria-hidden="true" className="size-5 text-primary" />
           {title}

@@ -178,7 +178,7 @@ function TypesField({
   return (
     <fieldset aria-describedby="types-error">
       <legend className="mb-1.5 font-semibold">Olaylar</legend>
-      <div className="grid rounded-button border border-line px-4 py-1 sm:grid-cols-2 sm:gap-x-4">
+      <div className="grid grid-cols-[minmax(0,1fr)] rounded-button border border-line px-4 py-1 sm:grid-cols-2 sm:gap-x-4">
         {eventTypeNames.map((type, at) => (
           <label key={type} className="flex min-h-11 cursor-pointer items-center gap-2.5">
             <input

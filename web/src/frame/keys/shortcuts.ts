@@ -1,7 +1,14 @@
 import { keep, kept } from '../../words/kept.ts'
-import { railItems } from './rail-items.ts'
 
-const row = 'main [data-row]'
+/** A section of the admin panel; `letter` leads there after `g`. */
+export interface Section {
+  to: string
+  name: string
+  letter?: string
+}
+
+/** A row with something to focus. */
+export const focusableRow = 'main [data-row]:has(a, button)'
 
 /** Single keys, with their descriptions, on pages with their target. */
 export const singles = {
@@ -10,9 +17,9 @@ export const singles = {
     name: 'Sayfanın arama alanına gider',
     needs: 'main [data-search], main input[type="search"]',
   },
-  next: { key: 'j', name: 'Sonraki satıra gider', needs: row },
-  previous: { key: 'k', name: 'Önceki satıra gider', needs: row },
-  choose: { key: 'x', name: 'Satırı seçer', needs: `${row} input[type="checkbox"]` },
+  next: { key: 'j', name: 'Sonraki satıra gider', needs: focusableRow },
+  previous: { key: 'k', name: 'Önceki satıra gider', needs: focusableRow },
+  choose: { key: 'x', name: 'Satırı seçer', needs: `${focusableRow} input[type="checkbox"]` },
   new: { key: 'n', name: 'Listeye yenisini ekler', needs: 'main a[href$="/new"]' },
 } as const
 
@@ -23,22 +30,26 @@ type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shi
 
 /**
  * Letters are read from `key`, since keyboard layouts differ; on a Turkish layout the i key may write ı. During typing,
- * or when switched off, single keys do nothing (WCAG 2.1.4).
+ * or when switched off, single keys do nothing (WCAG 2.1.4). Only the panel has a palette and `sections`.
  */
 export function shortcutOf(
   press: Press,
-  { typing, prefix }: { typing: boolean; prefix: 'g' | undefined },
+  {
+    typing,
+    prefix,
+    sections,
+  }: { typing: boolean; prefix: 'g' | undefined; sections?: readonly Section[] | undefined },
 ): Shortcut | undefined {
   const key = press.key === 'ı' || press.key === 'İ' ? 'i' : press.key.toLowerCase()
   if (press.ctrlKey || press.metaKey)
-    return key === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
+    return sections && key === 'k' && !press.altKey && !press.shiftKey ? 'palette' : undefined
   if (typing || press.altKey) return undefined
   if (prefix === 'g') {
-    const item = railItems.find(({ letter }) => letter === key)
+    const item = sections?.find(({ letter }) => letter === key)
     return item && { to: item.to }
   }
   if (press.key === '?') return 'help'
-  if (key === 'g') return 'go'
+  if (sections && key === 'g') return 'go'
   const names = Object.keys(singles) as (keyof typeof singles)[]
   return names.find((name) => singles[name].key === key)
 }

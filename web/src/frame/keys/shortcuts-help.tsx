@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
-import { railItems } from './rail-items.ts'
-import { letSingleKeysWork, singleKeysWork, singles } from './shortcuts.ts'
+import { letSingleKeysWork, singleKeysWork, singles, type Section } from './shortcuts.ts'
 
 type Row = [keys: string[], text: string]
 
-const everywhere: Row[] = [
+const help: Row = [['?'], 'Bu listeyi açar']
+
+const everywhere = (sections: readonly Section[]): Row[] => [
   [['Ctrl', 'K'], 'Komut paletini açar (Mac: ⌘ K)'],
-  ...railItems.flatMap(({ letter, name }): Row[] =>
+  ...sections.flatMap(({ letter, name }): Row[] =>
     letter === undefined ? [] : [[['g', letter], `${name} sayfasına gider`]],
   ),
-  [['?'], 'Bu listeyi açar'],
+  help,
 ]
 
 /** The keys with something to act on in the page behind the dialog. */
@@ -19,14 +20,21 @@ const onThisPage = (): Row[] =>
     .filter(({ needs }) => document.querySelector(needs))
     .map(({ key, name }) => [[key], name])
 
-/** The keys of the page in view and of all pages, and a switch for single keys. Mounted means open. */
-export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+interface ShortcutsHelpProps {
+  /** Of the panel. */
+  sections?: readonly Section[]
+  onClose: () => void
+}
+
+/** The keys of the page in view, in the panel also those of all its pages, and a switch for single keys. Mounted means open. */
+export function ShortcutsHelp({ sections, onClose }: ShortcutsHelpProps) {
   const [work, setWork] = useState(singleKeysWork)
-  const [here] = useState(onThisPage)
+  const [onPage] = useState(onThisPage)
+  const here = sections ? onPage : [...onPage, help]
   return (
     <Dialog open onClose={onClose} title="Klavye kısayolları">
       {here.length > 0 && <Keys title="Bu sayfada" rows={here} />}
-      <Keys title="Her sayfada" rows={everywhere} />
+      {sections && <Keys title="Her sayfada" rows={everywhere(sections)} />}
       <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3 border-t border-line pt-4">
         <input
           type="checkbox"

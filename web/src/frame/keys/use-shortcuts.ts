@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { chooseRow, goToRow } from './rows.ts'
-import { shortcutOf, singleKeysWork, singles, type Shortcut } from './shortcuts.ts'
+import { shortcutOf, singleKeysWork, singles, type Section, type Shortcut } from './shortcuts.ts'
 
 /** Milliseconds between `g` and its letter. */
 const prefixTimeout = 1500
 
-/** Handles the shortcuts of all pages of the panel. */
-export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
+/** Handles the shortcuts of a page; a page of the panel also has a palette and `sections`. */
+export function useShortcuts(
+  onOpen: (what: 'palette' | 'help') => void,
+  sections?: readonly Section[],
+): void {
   const navigate = useNavigate()
   const open = useEffectEvent(onOpen)
   const go = useEffectEvent((to: string) => void navigate(to))
@@ -18,7 +21,8 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
       if (event.defaultPrevented || event.isComposing || event.repeat) return
       const prefix = event.timeStamp - pressedG < prefixTimeout ? 'g' : undefined
       pressedG = -Infinity
-      const shortcut = shortcutOf(event, { typing: isTyping(event.target) || !singleKeysWork(), prefix })
+      const typing = isTyping(event.target) || !singleKeysWork()
+      const shortcut = shortcutOf(event, { typing, prefix, sections })
       if (shortcut === undefined) return
       if (shortcut === 'go') {
         pressedG = event.timeStamp
@@ -31,7 +35,7 @@ export function useShortcuts(onOpen: (what: 'palette' | 'help') => void): void {
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [])
+  }, [sections])
 }
 
 /** Runs a shortcut on the present page; false where the page has no target. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcutOf } from './shortcuts.ts'
+import { shortcutOf, type Section } from './shortcuts.ts'
 
 const press = (
   key: string,
@@ -12,7 +12,12 @@ const press = (
   shiftKey: false,
   ...held,
 })
-const idle = { typing: false, prefix: undefined }
+const sections: Section[] = [
+  { to: '/admin/licenses', name: 'Lisanslar', letter: 'l' },
+  { to: '/admin/instances', name: 'Çalışan kurulumlar', letter: 'i' },
+  { to: '/admin/blocks', name: 'Engeller' },
+]
+const idle = { typing: false, prefix: undefined, sections }
 
 test('Ctrl and ⌘ with K open the palette, also during typing', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }] as const) {
@@ -44,6 +49,15 @@ test('single keys do nothing during typing', () => {
     'new',
   ])
   for (const key of ['/', '?', 'g', 'l', 'j', 'x']) {
-    expect(shortcutOf(press(key), { typing: true, prefix: 'g' })).toBeUndefined()
+    expect(shortcutOf(press(key), { typing: true, prefix: 'g', sections })).toBeUndefined()
   }
+})
+
+test('outside the panel there is no palette and no section to go to', () => {
+  const outside = { typing: false, prefix: undefined }
+  expect(shortcutOf(press('k', { ctrlKey: true }), outside)).toBeUndefined()
+  expect(shortcutOf(press('g'), outside)).toBeUndefined()
+  expect(shortcutOf(press('l'), { ...outside, prefix: 'g' })).toBeUndefined()
+  expect(shortcutOf(press('?'), outside)).toBe('help')
+  expect(shortcutOf(press('/'), outside)).toBe('search')
 })

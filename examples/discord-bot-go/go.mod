@@ -1,0 +1,3 @@
+module ticketbot
+
+go 1.19

@@ -1,0 +1,3 @@
+module muhur
+
+go 1.19

@@ -1,0 +1,70 @@
+<?php
+declare(strict_types=1);
+
+/** Workers: one process that leads its folder. */
+final class WorkerTests extends Tests
+{
+    public function testAWorkerThatEndsGivesItsSeatBack(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            same([0, "worker active VALID\n"], $scene->end($scene->start('worker.php', [], ['TURNS' => '1'])));
+            same(['activate', 'deactivate'], $scene->verbs());
+        });
+    }
+
+    public function testASignalEndsAWorkerAfterItsSeatWasGivenBack(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $worker = $this->worker($scene);
+            proc_terminate($worker['process']);
+            $scene->until(function () use ($worker, &$status) {
+                $status = proc_get_status($worker['process']);
+                return !$status['running'];
+            });
+            same([true, SIGTERM], [$status['signaled'], $status['termsig']]);
+            same(['activate', 'deactivate'], $scene->verbs());
+        });
+    }
+
+    public function testADenialEndsAWorkerWithCode78(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $scene->play(['next_heartbeat_in' => 1]);
+            $worker = $this->worker($scene);
+            $scene->play(['code' => 'REVOKED']);
+            [$code, $said] = $scene->end($worker);
+            same([78, 1], [$code, substr_count($said, '(REVOKED')]);
+        });
+    }
+
+    public function testPagesFollowAWorkerOfTheirFolder(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $scene->play(['next_heartbeat_in' => 1]);
+            $this->worker($scene);
+            $scene->until(function () use ($scene) {
+                same([0, "active VALID\n"], $scene->page());
+                return count($scene->verbs()) >= 3;
+            });
+            same(1, count(array_keys($scene->verbs(), 'activate', true)));
+        });
+    }
+
+    public function testAForkOfAWorkerTakesNoSeat(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $worker = $scene->start('worker.php', ['forks'], ['TURNS' => '20']);
+            [, $said] = $scene->end($worker);
+            $scene->until(fn () => str_contains(file_get_contents($worker['log']), 'fork active VALID'));
+            same(1, count(array_keys($scene->verbs(), 'activate', true)));
+            same(false, str_contains($said, 'denied'));
+        });
+    }
+
+    private function worker(Scene $scene): array
+    {
+        $worker = $scene->start('worker.php');
+        $scene->until(fn () => str_contains(file_get_contents($worker['log']), 'worker active VALID'));
+        return $worker;
+    }
+}
