@@ -24,8 +24,7 @@ import { productOperations } from './shop/products-calls.ts'
 import { settingOperations } from './shop/settings.ts'
 import type { Operation, OperationGroup } from './operation.ts'
 
-/** All calls of the API, in the order of `/docs/api`. */
-export const operationGroups: readonly OperationGroup[] = [
+const groups = [
   licenseOperations,
   productOperations,
   instanceOperations,
@@ -50,6 +49,12 @@ export const operationGroups: readonly OperationGroup[] = [
   gateOperations,
   sessionOperations,
   serverOperations,
-]
+] as const
+
+/** All calls of the API, in the order of `/docs/api`. */
+export const operationGroups: readonly OperationGroup[] = groups
+
+/** Any call of the API with its own types, for clients. */
+export type AnyOperation = (typeof groups)[number]['operations'][number]
 
 export const operations: readonly Operation[] = operationGroups.flatMap((group) => group.operations)

@@ -23,6 +23,8 @@ const violations = [
   ['web/src/api/api.ts', law, `export * from '../../server/src/app.ts'`],
   ['web/src/dashboard/page.tsx', law, `export * from '../../../server/src/app.ts'`],
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
+  ['clients/client/src/a.ts', law, `export * from 'undici'`],
+  ['clients/client/src/b.ts', law, `export * from '@muhur/server/app'`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
   ['sdks/js/src/call/c.ts', law, `export * from '../../test/build.ts'`],
@@ -46,6 +48,7 @@ const allowed = [
   ['server/src/gate/calls/verdict.ts', `export * from 'node:crypto'`],
   ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
   ['server/src/shop/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
+  ['clients/client/src/c.ts', `export * from '@muhur/contract/operation'\nexport * from './each.ts'`],
   ['sdks/js/src/call/ask.ts', `export * from 'node:https'\nexport * from '../proof/json.ts'`],
   ['web/src/main.tsx', `export * from './admin/page.tsx'`],
 ] as const

@@ -23,7 +23,7 @@ test('each path exists', () => {
 })
 
 /** Folders at the top; documents write paths in them in full. */
-const inFull = /`((?:bench|contract|docs|e2e|examples|ops|scripts|sdks|server|web)\/[\w./@*-]+)`/g
+const inFull = /`((?:bench|clients|contract|docs|e2e|examples|ops|scripts|sdks|server|web)\/[\w./@*-]+)`/g
 const made = /\bdist\b/
 
 test.each([...globSync('docs/decisions/*.md', { cwd: root }), 'docs/architecture.md', 'CONTRIBUTING.md'])(

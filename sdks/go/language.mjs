@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { env } from 'node:process'
 
 const at = (...path) => join(import.meta.dirname, ...path)
 
 /** Builds without a network, and each package of Go's library once for all runs on this machine. */
 export const goEnvironment = {
-  ...process.env,
+  ...env,
   CGO_ENABLED: '0',
   GOCACHE: join(tmpdir(), 'muhur-go-cache'),
   GOFLAGS: '',

@@ -703,11 +703,6 @@ type claims struct {
 	all                                 object
 }
 
-func (c claims) text(name string) string {
-	text, _ := c.all[name].(string)
-	return text
-}
-
 // is: a claim that is missing equals nothing.
 func (c claims) is(name, value string) bool {
 	text, isText := c.all[name].(string)

@@ -471,10 +471,13 @@ final class License
             $verdict = $isActive ? $before : $this->core->fallBack($before->because);
             return [$verdict, $this->untilNextLook($verdict)];
         }
+        $kept = $this->core->state;
         [$verdict, $answer] = $this->ask();
         $askedAt = $this->core->now();
         $wait = $before ? null : $this->untilNextTry($verdict, $answer);
         if ($wait !== null) {
+            $this->askAt = $askedAt + $wait;
+            $this->save($verdict, $kept);
             return [null, $wait];
         }
         if ($verdict->state === ACTIVE) {
@@ -487,7 +490,7 @@ final class License
             $this->waited = retryDelay($interval, $this->waited, chance(), $answer->retryAfter);
             $this->askAt = $askedAt + $this->waited;
         }
-        $this->save($verdict);
+        $this->save($verdict, $kept);
         return [$verdict, $this->untilNextLook($verdict)];
     }
 
@@ -548,9 +551,9 @@ final class License
     }
 
     /** Keeps what was proven, and for pages when it was and when the next call is due. */
-    private function save(Verdict $verdict): void
+    private function save(Verdict $verdict, array $before): void
     {
-        if ($verdict->because === null || $this->isPage) {
+        if ($this->isPage || $this->core->state !== $before) {
             $this->core->recordPage($this->askAt, $this->waited, $verdict->because);
             $this->folder->save('state.json', (string) json_encode($this->core->state, JSON_PRESERVE_ZERO_FRACTION));
         }

@@ -100,7 +100,7 @@ export const listNewAccess = {
   failure: 'Failed to fetch new access',
 } as const satisfies Operation
 
-export const sessionOperations: OperationGroup = {
+export const sessionOperations = {
   name: 'sessions',
   title: 'Oturum',
   turkish: 'Discord ile giriş, açık oturumlar ve çıkış.',
@@ -115,7 +115,7 @@ export const sessionOperations: OperationGroup = {
     endOwnSession,
     listNewAccess,
   ],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'NewAccess.action': [

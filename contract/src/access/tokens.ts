@@ -183,13 +183,13 @@ export const revokeToken = {
   failure: 'Token iptal edilemedi.',
 } as const satisfies Operation
 
-export const tokenOperations: OperationGroup = {
+export const tokenOperations = {
   name: 'tokens',
   title: 'API token’ları',
   turkish: `Programların token’ları. Bu çağrıları hiçbir token açmaz: çalınan bir token yenisini yapamaz. Sızan gizli metinleri arayan programlar token’ı \`${tokenPattern}\` kalıbıyla bulur.`,
   english: `The tokens of programs. No token opens these calls: a stolen token cannot make another. Scanners for leaked secrets find a token by the pattern \`${tokenPattern}\`.`,
   operations: [listTokens, createToken, rotateToken, revokeToken],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   ending: ['Gizli metnin son dört karakteri', 'Last four symbols of the secret', '7K2M'],

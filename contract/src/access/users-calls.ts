@@ -87,10 +87,10 @@ export const endUserSessions = {
   failure: 'Oturumlar kapatılamadı.',
 } as const satisfies Operation
 
-export const userOperations: OperationGroup = {
+export const userOperations = {
   name: 'users',
   title: 'Kullanıcılar',
   turkish: 'Giriş yapmış ya da kendisine lisans verilmiş herkes.',
   english: 'Everybody who has signed in or was given a license.',
   operations: [listUsers, getUser, changeRole, getUserHistory, endUserSessions],
-}
+} as const satisfies OperationGroup

@@ -4,7 +4,7 @@ import { receiveInteraction, registerCommands } from './interactions.ts'
 import { changeOwnDiscord, getOwnDiscord } from './own.ts'
 import { changeDiscord, getDiscord } from './settings.ts'
 
-export const discordOperations: OperationGroup = {
+export const discordOperations = {
   name: 'discord',
   title: 'Discord',
   turkish: 'Mağazanın Discord botu: ayarları, ürünlerin rolleri ve alıcılara giden mesajlar.',
@@ -19,4 +19,4 @@ export const discordOperations: OperationGroup = {
     getOwnDiscord,
     changeOwnDiscord,
   ],
-}
+} as const satisfies OperationGroup

@@ -44,11 +44,11 @@ export const deactivateLicense = {
   english: 'Gives the seat of an instance back.',
 } as const satisfies Operation
 
-export const gateOperations: OperationGroup = {
+export const gateOperations = {
   name: 'gate',
   title: 'Lisans çağrıları',
   turkish:
     'Çalışan her botun ve eklentinin sorduğu çağrılar. Yanıtın yalnızca imzalı `token` alanına güvenin.',
   english: 'What every running bot and plugin asks. Believe the signed `token` of an answer alone.',
   operations: [validateLicense, activateLicense, sendHeartbeat, deactivateLicense, checkUpdate, getKeySet],
-}
+} as const satisfies OperationGroup

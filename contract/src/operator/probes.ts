@@ -35,13 +35,13 @@ export const getReadiness = {
     '200 while proxies may send traffic here; 503 from the moment the server is asked to stop, and while the database has taken no change for 45 seconds, unless `exclude` leaves the database out.',
 } as const satisfies Operation
 
-export const serverOperations: OperationGroup = {
+export const serverOperations = {
   name: 'server',
   title: 'Sunucu',
   turkish: 'Sunucunun kendisi ve bu API belgesi.',
   english: 'The server itself, and this description of its API.',
   operations: [getHealth, getLiveness, getReadiness, getStatus, getOpenapi],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   exclude: ['Bakılmayacak olan: veritabanı', 'What is left out of the probe: the database', 'database'],

@@ -205,13 +205,13 @@ export const getAuditHeads = {
   english: 'The daily heads of the record, each signed with the root key.',
 } as const satisfies Operation
 
-export const recordOperations: OperationGroup = {
+export const recordOperations = {
   name: 'audit',
   title: 'İşlem kaydı',
   turkish: 'Kimin ne yaptığı: özetlerle birbirine zincirlenmiş kayıt ve sonradan değiştirilmediğinin kanıtı.',
   english: 'Who did what, chained by hashes, and what proves that nothing was rewritten.',
   operations: [listAudit, exportAudit, getOwnLicenseHistory, getAuditHeads],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'AuditEntry.token': [

@@ -8,7 +8,7 @@ import { listRefusedCalls } from '../shop/denials/refused-calls.ts'
 import { search } from '../shop/search.ts'
 import { openLiveStream } from '../site/live.ts'
 
-export const eventOperations: OperationGroup = {
+export const eventOperations = {
   name: 'events',
   title: 'Olaylar',
   turkish: 'Olup bitenler: retler, saat saat istekler, mağazanın sayıları.',
@@ -26,4 +26,4 @@ export const eventOperations: OperationGroup = {
     search,
     openLiveStream,
   ],
-}
+} as const satisfies OperationGroup

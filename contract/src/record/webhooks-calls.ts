@@ -163,7 +163,7 @@ export const sendDeliveryAgain = {
   failure: 'Yeniden gönderilemedi.',
 } as const satisfies Operation
 
-export const webhookOperations: OperationGroup = {
+export const webhookOperations = {
   name: 'webhooks',
   title: 'Webhook’lar',
   turkish:
@@ -182,7 +182,7 @@ export const webhookOperations: OperationGroup = {
     getDelivery,
     sendDeliveryAgain,
   ],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   deliveryId: ['Teslimatın kimliği', 'Id of the delivery'],

@@ -53,14 +53,14 @@ export const listVersions = {
   failure: 'Çalışan sürümler alınamadı.',
 } as const satisfies Operation
 
-export const adoptionOperations: OperationGroup = {
+export const adoptionOperations = {
   name: 'versions',
   title: 'Çalışan sürümler',
   turkish:
     'Alıcıların makinelerinde hangi sürümün çalıştığı ve bir sürümün engellenmesinin kimi durduracağı.',
   english: 'Which versions run on the machines of buyers, and whom a blocked version stops.',
   operations: [listVersions, previewStopping, warnOwners],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'ProductVersions.licenses': ['Etkin lisans sayısı', 'Active licenses', 120],

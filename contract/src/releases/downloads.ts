@@ -117,7 +117,7 @@ export const fetchDownload = {
   failure: 'Dosya indirilemedi.',
 } as const satisfies Operation
 
-export const downloadOperations: OperationGroup = {
+export const downloadOperations = {
   name: 'downloads',
   title: 'İndirmeler',
   turkish: 'Bir lisansın sürümleri, dosyaların bağlantıları ve güncelleme araçlarının adresleri.',
@@ -132,7 +132,7 @@ export const downloadOperations: OperationGroup = {
     readFeed,
     readTauriFeed,
   ],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'OwnRelease.files': ['Dosyalar', 'Files'],

@@ -190,7 +190,7 @@ export const withdrawRelease = {
   failure: 'Sürüm geri çekilemedi.',
 } as const satisfies Operation
 
-export const releaseOperations: OperationGroup = {
+export const releaseOperations = {
   name: 'releases',
   title: 'Sürümler',
   turkish: 'Ürünlerin sürümleri: dosyaları, imzaları ve yayını. Derleme hatları da bu çağrılarla yayınlar.',
@@ -211,4 +211,4 @@ export const releaseOperations: OperationGroup = {
     changeReleaseSettings,
     listProductReleases,
   ],
-}
+} as const satisfies OperationGroup

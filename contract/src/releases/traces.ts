@@ -88,13 +88,13 @@ export const traceFile = {
   failure: 'Dosyanın izi sürülemedi.',
 } as const satisfies Operation
 
-export const traceOperations: OperationGroup = {
+export const traceOperations = {
   name: 'traces',
   title: 'Sızıntı izi',
   turkish: 'Bir dosyanın hangi lisans için indirildiği.',
   english: 'For which license a file was downloaded.',
   operations: [traceHash, traceFile],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'Trace.sha256': ['Dosyanın SHA-256 özeti', 'SHA-256 of the file', exampleIds.hash],

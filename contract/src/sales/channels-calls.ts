@@ -159,7 +159,7 @@ export const deleteMapping = {
   failure: 'Eşleme kaldırılamadı.',
 } as const satisfies Operation
 
-export const channelOperations: OperationGroup = {
+export const channelOperations = {
   name: 'channels',
   title: 'Satış kanalları',
   turkish: 'Sipariş bildirimlerinin geldiği yerler ve oradaki ürünlerin karşılığı.',
@@ -176,4 +176,4 @@ export const channelOperations: OperationGroup = {
     changeMapping,
     deleteMapping,
   ],
-}
+} as const satisfies OperationGroup

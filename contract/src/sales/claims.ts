@@ -43,13 +43,13 @@ export const claimOrder = {
   failure: 'Bilgiler gönderilemedi.',
 } as const satisfies Operation
 
-export const claimOperations: OperationGroup = {
+export const claimOperations = {
   name: 'claims',
   title: 'Satın aldıklarım',
   turkish: 'Başka yerde satın alınan bir lisansı kendi hesabına alma.',
   english: 'Claims of what was bought elsewhere.',
   operations: [claimOrder],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   order_number: ['Sipariş numarası', 'Number of the order', 'S-1042'],

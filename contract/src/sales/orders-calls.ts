@@ -170,7 +170,7 @@ export const receiveNotice = {
   codes: ['CHANNEL_NOT_FOUND', 'NOTICE_SIGNATURE', 'NOTICE_EXPIRED', 'NOTICE_UNREADABLE', 'RATE_LIMITED'],
 } as const satisfies Operation
 
-export const orderOperations: OperationGroup = {
+export const orderOperations = {
   name: 'orders',
   title: 'Siparişler',
   turkish: 'Kanallardan gelen siparişler, bildirimleri ve geliri.',
@@ -189,4 +189,4 @@ export const orderOperations: OperationGroup = {
     uploadOrders,
     receiveNotice,
   ],
-}
+} as const satisfies OperationGroup

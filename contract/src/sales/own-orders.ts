@@ -143,7 +143,7 @@ export const downloadReceipt = {
   failure: 'Dekont indirilemedi.',
 } as const satisfies Operation
 
-export const ownOrderOperations: OperationGroup = {
+export const ownOrderOperations = {
   name: 'own-orders',
   title: 'Satın alma',
   turkish: 'Burada satılan ürünler ve alıcıların kendi siparişleri.',
@@ -158,7 +158,7 @@ export const ownOrderOperations: OperationGroup = {
     getOffer,
     setOffer,
   ],
-}
+} as const satisfies OperationGroup
 
 export const words: FieldWords = {
   'OwnProduct.quantity': ['Adet', 'Units', 1],

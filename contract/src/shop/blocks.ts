@@ -141,13 +141,13 @@ export const deleteBlock = {
   failure: 'Engel kaldırılamadı.',
 } as const satisfies Operation
 
-export const blockOperations: OperationGroup = {
+export const blockOperations = {
   name: 'blocks',
   title: 'Engeller',
   turkish: 'Hiçbir lisansı kullanamayan makineler, ağlar ve kullanıcılar.',
   english: 'Machines, networks and buyers that may use no license at all.',
   operations: [listBlocks, createBlock, previewBlock, deleteBlock],
-}
+} as const satisfies OperationGroup
 
 const { hash } = exampleIds
 

@@ -201,13 +201,13 @@ export const releaseInstance = {
   failure: 'Kurulum serbest bırakılamadı.',
 } as const satisfies Operation
 
-export const instanceOperations: OperationGroup = {
+export const instanceOperations = {
   name: 'instances',
   title: 'Kurulumlar',
   turkish: 'Bir lisansı kullanan makineler ve onların serbest bırakılması.',
   english: 'The machines that use a license, and how a seat is taken back.',
   operations: [listInstances, listLicenseInstances, getReleaseRule, renameInstance, releaseInstance],
-}
+} as const satisfies OperationGroup
 
 const { other } = exampleIds
 

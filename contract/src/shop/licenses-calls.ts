@@ -120,7 +120,7 @@ export const revealLicenseKey = {
   failure: 'Anahtar gösterilemedi.',
 } as const satisfies Operation
 
-export const licenseOperations: OperationGroup = {
+export const licenseOperations = {
   name: 'licenses',
   title: 'Lisanslar',
   turkish: 'Lisanslar tek tek ya da toplu verilir, bulunur, değiştirilir ve devredilir.',
@@ -143,4 +143,4 @@ export const licenseOperations: OperationGroup = {
     getOwnLicense,
     renameLicense,
   ],
-}
+} as const satisfies OperationGroup

@@ -167,7 +167,7 @@ export const refuseErasure = {
   failure: 'İstek reddedilemedi.',
 } as const satisfies Operation
 
-export const privacyOperations: OperationGroup = {
+export const privacyOperations = {
   name: 'privacy',
   title: 'Kişisel veriler',
   turkish:
@@ -187,4 +187,4 @@ export const privacyOperations: OperationGroup = {
     approveErasure,
     refuseErasure,
   ],
-}
+} as const satisfies OperationGroup

@@ -131,7 +131,7 @@ export const setProductIcon = {
   changesPublic,
 } as const satisfies Operation
 
-export const productOperations: OperationGroup = {
+export const productOperations = {
   name: 'products',
   title: 'Ürünler',
   turkish: 'Ziyaretçilerin gördüğü ürünler ve yöneticinin bütün ürünleri.',
@@ -148,4 +148,4 @@ export const productOperations: OperationGroup = {
     deleteProduct,
     setProductIcon,
   ],
-}
+} as const satisfies OperationGroup

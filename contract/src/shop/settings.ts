@@ -5,7 +5,7 @@ import { chooseLanding, getLanding, getLandingChoice } from '../site/landing.ts'
 import { changeBrand, getBrand, uploadLogo, uploadPicture } from './brand.ts'
 import { getCountryNotice } from './countries.ts'
 
-export const settingOperations: OperationGroup = {
+export const settingOperations = {
   name: 'settings',
   title: 'Mağaza ayarları',
   turkish: 'Mağazanın adı ve görünümü, ana sayfası ve yanıtları imzalayan anahtarlar.',
@@ -23,4 +23,4 @@ export const settingOperations: OperationGroup = {
     listSigningKeys,
     rotateSigningKey,
   ],
-}
+} as const satisfies OperationGroup

@@ -20,8 +20,9 @@ final class Scene
     public function serve(string $script, array $environment = []): string
     {
         $log = "$this->folder/" . bin2hex(random_bytes(4)) . '.log';
-        $command = ['php', '-d', 'error_log=' . "$this->folder/errors", '-S', '127.0.0.1:0', '-t', dirname($script), $script];
-        $this->processes[] = $this->open($command, ['PHP_CLI_SERVER_WORKERS' => '4', ...$environment], $log);
+        // A session of its own: PHP's server leaves its workers behind when it alone is ended.
+        $command = ['setsid', 'php', '-d', 'error_log=' . "$this->folder/errors", '-S', '127.0.0.1:0', '-t', dirname($script), $script];
+        $this->processes[] = $this->open($command, $environment, $log);
         $this->until(fn () => preg_match('~\((http://[\d.:]+)\) started~', (string) @file_get_contents($log), $found) === 1);
         preg_match('~\((http://[\d.:]+)\) started~', file_get_contents($log), $found);
         return $found[1];
@@ -103,7 +104,7 @@ final class Scene
             $process = is_array($each) ? $each['process'] : $each;
             $status = proc_get_status($process);
             if ($status['running']) {
-                proc_terminate($process);
+                exec("kill -- -{$status['pid']} 2>/dev/null || kill {$status['pid']}");
             }
             proc_close($process);
         }

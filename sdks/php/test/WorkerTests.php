@@ -1,6 +1,12 @@
 <?php
 declare(strict_types=1);
 
+/** The claims of the kept verdict, as JSON. */
+function claimsIn(string $file): string
+{
+    return Muhur\fromBase64url(explode('.', json_decode(file_get_contents($file))->verdict)[1]);
+}
+
 /** Workers: one process that leads its folder. */
 final class WorkerTests extends Tests
 {
@@ -34,6 +40,22 @@ final class WorkerTests extends Tests
             $scene->play(['code' => 'REVOKED']);
             [$code, $said] = $scene->end($worker);
             same([78, 1], [$code, substr_count($said, '(REVOKED')]);
+        });
+    }
+
+    public function testARefusalIsKeptWhileAWorkerWaitsForASeat(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $scene->end($scene->start('worker.php', [], ['TURNS' => '1']));
+            $scene->play(['code' => 'INSTANCE_LIMIT']);
+            $worker = $scene->start('worker.php', [], ['LICENSE_PATIENT' => '1']);
+            $scene->until(fn () => str_contains(file_get_contents($worker['log']), '(WAITING_FOR_SEAT'));
+            $state = "$scene->folder/license/" . self::PRODUCT . '/state.json';
+            $scene->until(fn () => str_contains(claimsIn($state), '"INSTANCE_LIMIT"'));
+            proc_terminate($worker['process'], SIGKILL);
+            $scene->play(['status' => 503]);
+            [$code, $said] = $scene->end($scene->start('worker.php'));
+            same([78, true], [$code, str_contains($said, '(INSTANCE_LIMIT, UNAVAILABLE)')]);
         });
     }
 

@@ -28,6 +28,7 @@ foreach ($running as $process) {
 function follow(array $options): never
 {
     fclose(STDIN);
+    $parent = posix_getppid();
     $names = ['run' => $options['run'], 'attempt' => $options['attempt']];
     unset($options['run'], $options['attempt']);
     $say = fn (array $said) => print(json_encode([...$names, ...$said]) . "\n");
@@ -35,7 +36,7 @@ function follow(array $options): never
     $tellUpdate = fn ($update) => $say(['update' => "$update->version " . json_encode($update->required)]);
     $license = Muhur\License::start(...$options, onDenied: $tell, onChange: $tell, onUpdate: $tellUpdate);
     $tell($license->beat());
-    while ($license->state !== 'denied') {
+    while ($license->state !== 'denied' && posix_getppid() === $parent) {
         usleep(50_000);
     }
     posix_kill(getmypid(), SIGKILL);

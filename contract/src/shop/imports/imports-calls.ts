@@ -136,7 +136,7 @@ export const takeImportedKeys = {
   failure: 'Anahtar listesi indirilemedi.',
 } as const satisfies Operation
 
-export const importOperations: OperationGroup = {
+export const importOperations = {
   name: 'imports',
   title: 'CSV ile içe aktarma',
   turkish: 'Lisans dosyası parça parça alınır, kontrol edilir ve yönetici onaylayınca içe aktarılır.',
@@ -151,4 +151,4 @@ export const importOperations: OperationGroup = {
     getRefusedRows,
     takeImportedKeys,
   ],
-}
+} as const satisfies OperationGroup

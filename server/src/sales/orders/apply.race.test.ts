@@ -100,9 +100,9 @@ test('the kept sums are those of the orders, with refunds beside sales of two ch
     await channelOf('shopier', { token: 'TOKEN' }),
     await channelOf('shopier', { token: 'TOKEN' }),
   ]
-  const told = { going: true }
+  const fold = { going: true }
   const folding = [1, 2].map(async () => {
-    while (told.going) await foldSums(db.queries, 1)
+    while (fold.going) await foldSums(db.queries, 1)
   })
   const notices = channels.flatMap(({ send }) =>
     Array.from({ length: 12 }, async (_, turn) => {
@@ -113,9 +113,9 @@ test('the kept sums are those of the orders, with refunds beside sales of two ch
       return answers.map((answer) => (typeof answer === 'number' ? answer : answer.status))
     }),
   )
-  expect(new Set((await Promise.all(notices)).flat())).toEqual(new Set([200]))
-  told.going = false
+  const statuses = await Promise.all(notices).finally(() => (fold.going = false))
   await Promise.all(folding)
+  expect(new Set(statuses.flat())).toEqual(new Set([200]))
   const findings = await audit(db, two.secrets)
   expect(findings.find(({ invariant }) => invariant === 'revenue-true')).toMatchObject({ violations: 0 })
   const sums = await revenueByMonth(db.queries)

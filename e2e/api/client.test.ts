@@ -1,0 +1,215 @@
+import { tokensUrl, type IssuedToken, type Scope } from '@muhur/contract/access/tokens'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { buildClients } from '../../scripts/build/build-clients.mjs'
+import { npm } from '../../scripts/install.mjs'
+import { node24, tool } from '../../scripts/node24.mjs'
+import { at } from '../../scripts/paths.mjs'
+import { Visitor } from '../../scripts/tour/visitor.ts'
+
+const execute = promisify(execFile)
+type Package = typeof import('../../clients/client/src/index.ts')
+
+const MUHUR = inject('addresses')[0]!
+const ayse = new Visitor(MUHUR)
+mkdirSync(at('artifacts'), { recursive: true })
+const folder = mkdtempSync(at('artifacts', 'client-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let client: Package
+let token: string
+let product: string
+
+async function issue(scopes: Scope[]): Promise<string> {
+  const wish = { name: 'İstemci', scopes }
+  return (await ayse.send('POST', tokensUrl, wish)).body<IssuedToken>(201).secret
+}
+
+async function makeProduct(): Promise<string> {
+  const wish = { name: `Koruma ${crypto.randomUUID()}`, type: 'discord_bot', published: true }
+  return (await ayse.send('POST', adminProductsUrl, wish)).body<ListedProduct>(201).id
+}
+
+beforeAll(async () => {
+  expect((await ayse.signIn('ayse')).status).toBe(200)
+  token = await issue(['licenses:read', 'licenses:write', 'imports:write', 'events:read', 'audit:read'])
+  product = await makeProduct()
+  await install()
+  client = (await import(join(folder, 'node_modules/@muhur/client/dist/index.js'))) as Package
+})
+
+/** The packed file, as a seller's program installs the file. */
+async function install() {
+  await buildClients()
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const pack = npm(['pack', at('clients', 'client'), '--silent'])
+  const packed = (await run(pack.command, pack.args)).trim()
+  const add = npm(['install', `./${packed}`, '--offline', '--no-audit', '--no-fund', '--silent'])
+  await run(add.command, add.args)
+}
+
+/** Asynchronous: else a connection that the server closes meanwhile would look open. */
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
+  const options = { cwd: folder, env: { ...process.env, ...env, NO_COLOR: '1' } }
+  const { stdout, stderr } = await execute(command, args, options)
+  if (stderr) throw new Error(stderr)
+  return stdout
+}
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable(),
+    (error: unknown) => error,
+  )
+
+test('the program of docs/api-sessions.md compiles against the packed types, and prints what stands under it', async () => {
+  const page = readFileSync(at('docs', 'api-sessions.md'), 'utf8')
+  const [, code = '', printed] =
+    /## The client of Mühür[^]*?```ts\n([^]*?)```\n\n```text\n([^]*?)```/.exec(page) ?? []
+  writeFileSync(join(folder, 'program.ts'), code)
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
+  await run(node24(), [tool('typescript'), ...options, 'program.ts'])
+  expect(await run(node24(), ['program.ts'], { MUHUR, TOKEN: token, PRODUCT: product })).toBe(printed)
+})
+
+test('a wrong field, a wrong answer and a missing parameter do not compile', async () => {
+  const program = `
+    import { connect } from '@muhur/client'
+    const muhur = connect({ url: '', token: '' })
+    // @ts-expect-error
+    await muhur.createLicense({ body: { product_id: '', max_instance: 3 } })
+    // @ts-expect-error
+    await muhur.getLicense()
+    // @ts-expect-error
+    const count: string = (await muhur.getLicense({ params: { id: '' } })).max_instances`
+  writeFileSync(join(folder, 'wrong.ts'), program)
+  const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
+  expect(await run(node24(), [tool('typescript'), ...options, 'wrong.ts'])).toBe('')
+})
+
+test('a list with a cursor is read to its end, whatever its form', async () => {
+  const muhur = client.connect({ url: MUHUR, token })
+  const own = await makeProduct()
+  const body = { product_id: own, discord_id: '990000000000000002' }
+  const made: string[] = []
+  for (let index = 0; index < 5; index++) made.push((await muhur.createLicense({ body })).id)
+  const read: string[] = []
+  const query = { product_id: own, limit: '2' }
+  for await (const { id } of client.each(muhur.listLicenses, { query })) read.push(id)
+  expect(read.toSorted()).toEqual(made.toSorted())
+  const refs = new Set<string>()
+  let denials = 0
+  for await (const { request_ref } of client.each(muhur.listDenials, { query: { limit: '3' } })) {
+    refs.add(request_ref)
+    denials++
+  }
+  expect(denials).toBeGreaterThan(3)
+  expect(refs.size).toBe(denials)
+})
+
+test('a change with the same Idempotency-Key is made once', async () => {
+  const muhur = client.connect({ url: MUHUR, token })
+  const body = { product_id: product, discord_id: '990000000000000002' }
+  const idempotencyKey = crypto.randomUUID()
+  const first = await muhur.createLicense({ body, idempotencyKey })
+  const [second, third] = await Promise.all([
+    muhur.createLicense({ body, idempotencyKey }),
+    muhur.createLicense({ body }),
+  ])
+  expect(second.id).toBe(first.id)
+  expect(third.id).not.toBe(first.id)
+})
+
+test('a file comes and goes as a Blob', async () => {
+  const muhur = client.connect({ url: MUHUR, token })
+  const csv = await muhur.exportLicenses({ query: { product_id: product } })
+  expect(await csv.text()).toMatch(/^\ufeff?Lisans Kimliği;/)
+  const query = { file_name: 'lisanslar.csv', last: 'true' } as const
+  const begun = await muhur.beginImport({ query, body: new Blob(['product_id,discord_id\n']) })
+  expect(begun.file_name).toBe('lisanslar.csv')
+})
+
+test('a refusal tells its code, its status, what happened and what to do, with the request’s number', async () => {
+  const muhur = client.connect({ url: MUHUR, token })
+  const body = { product_id: product, discord_id: '990000000000000002', max_instances: 0 }
+  const error = await failure(muhur.createLicense({ body }))
+  expect(error).toBeInstanceOf(client.MuhurError)
+  expect(error).toMatchObject({
+    code: 'BAD_REQUEST',
+    status: 400,
+    field: 'max_instances',
+    message: 'max_instances alanı en az 1 olmalı.',
+    action: expect.any(String),
+    request_id: expect.stringMatching(/^[0-9A-Z]{10}$/),
+  })
+  const reader = client.connect({ url: MUHUR, token: await issue(['licenses:read']) })
+  expect(await failure(reader.createLicense({ body }))).toMatchObject({ status: 403 })
+})
+
+test('a GET is asked again after 429 and 503, a change is not', async () => {
+  const statuses = [429, 503, 200]
+  const asked: string[] = []
+  const { url, close } = await serve((request, response) => {
+    asked.push(`${request.method} ${request.headers['idempotency-key'] ? 'key' : 'none'}`)
+    const status = request.method === 'GET' ? statuses.shift()! : 503
+    response.writeHead(status, { 'retry-after': '0', 'content-type': 'application/json' })
+    response.end(status === 200 ? '[]' : JSON.stringify({ error: 'Meşgul.', code: 'BUSY' }))
+  })
+  onTestFinished(close)
+  const muhur = client.connect({ url, token })
+  expect(await muhur.listLicenses({ query: {} })).toEqual([])
+  const body = { product_id: product }
+  expect(await failure(muhur.createLicense({ body }))).toMatchObject({ code: 'BUSY', status: 503 })
+  expect(asked).toEqual(['GET none', 'GET none', 'GET none', 'POST key'])
+})
+
+test('a long Retry-After, a page and a redirect end a call, and an abort ends the wait', async () => {
+  let answer: RequestListener = () => {}
+  const { url, close } = await serve((request, response) => answer(request, response))
+  onTestFinished(close)
+  const muhur = client.connect({ url, token })
+  const list = (signal?: AbortSignal) => failure(muhur.listLicenses({ query: {}, signal }))
+  answer = (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end()
+  expect(await list()).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 503 })
+  answer = (_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Merhaba</h1>')
+  expect(await list()).toMatchObject({ code: 'UNEXPECTED_ANSWER', status: 200 })
+  answer = (_, response) => response.writeHead(302, { location: `${MUHUR}/api/admin/licenses` }).end()
+  expect(await list()).toMatchObject({ code: 'UNREACHABLE', status: 0 })
+  const controller = new AbortController()
+  answer = (_, response) => {
+    response.writeHead(429, { 'retry-after': '60' }).end()
+    controller.abort()
+  }
+  expect(await list(controller.signal)).toMatchObject({ name: 'AbortError' })
+})
+
+test('bad settings and parameters are refused before a call, and no error quotes a token', async () => {
+  expect(() => client.connect({ url: 'localhost:3000', token })).toThrow('http:// ya da https://')
+  for (const wrong of ['', 'muhur_KISA', `${token}\n`]) {
+    const connecting = () => client.connect({ url: MUHUR, token: wrong })
+    expect(connecting).toThrow(expect.objectContaining({ code: 'BAD_TOKEN' }))
+    expect(connecting).not.toThrow(token)
+  }
+  const muhur = client.connect({ url: MUHUR, token })
+  for (const id of ['', '.', '..']) {
+    const error = await failure(muhur.deleteLicense({ params: { id } }))
+    expect(error).toMatchObject({ code: 'BAD_PARAMETER', field: 'id' })
+  }
+})
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, close }
+}
