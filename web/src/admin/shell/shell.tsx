@@ -57,7 +57,7 @@ export function Component() {
           <PaletteButton onOpen={() => setOpen('palette')} />
           <Rail />
         </div>
-        <div className="-mx-4 flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-b border-line px-4 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
+        <div className="-mx-4 flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-1.5 sm:-mx-6 sm:px-6 lg:hidden print:hidden">
           <Button
             look="ghost"
             className="-ml-3 px-3!"

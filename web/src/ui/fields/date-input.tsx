@@ -82,6 +82,8 @@ export function DateInput({
             align="start"
             sideOffset={6}
             collisionPadding={8}
+            // Beside the field the calendar would seem to belong to another field.
+            collisionAvoidance={{ fallbackAxisSide: 'none' }}
             className="z-50 outline-none"
           >
             <Popover.Popup
