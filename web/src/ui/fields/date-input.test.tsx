@@ -49,17 +49,20 @@ test.each([
   ['below', 800, 0],
   ['above', 500, 350],
   ['below', 500, 200],
-])('the calendar opens %s the field, at its left edge, on a screen of %i pixels', async (side, height, top) => {
-  await page.viewport(1280, height)
-  const { field, calendar, screen } = await open()
-  field.element().parentElement!.style.margin = `${top}px 400px`
-  await calendar.click()
-  const popup = screen.getByRole('dialog', { name: 'Bitiş: takvim' })
-  await expect.element(popup).toBeVisible()
-  const [input, weeks] = [field, popup].map((box) => box.element().getBoundingClientRect())
-  expect(weeks!.left).toBe(input!.left)
-  expect(side === 'below' ? weeks!.top - input!.bottom : input!.top - weeks!.bottom).toBeGreaterThan(0)
-})
+])(
+  'the calendar opens %s the field, at its left edge, on a screen of %i pixels',
+  async (side, height, top) => {
+    await page.viewport(1280, height)
+    const { field, calendar, screen } = await open()
+    field.element().parentElement!.style.margin = `${top}px 400px`
+    await calendar.click()
+    const popup = screen.getByRole('dialog', { name: 'Bitiş: takvim' })
+    await expect.element(popup).toBeVisible()
+    const [input, weeks] = [field, popup].map((box) => box.element().getBoundingClientRect())
+    expect(weeks!.left).toBe(input!.left)
+    expect(side === 'below' ? weeks!.top - input!.bottom : input!.top - weeks!.bottom).toBeGreaterThan(0)
+  },
+)
 
 test('digits get their dots, which can be deleted, and a text that is no day stays as it was typed', async () => {
   const { field, value } = await open()
