@@ -42,7 +42,7 @@ test('offline a known license opens, and a page that is not loaded leads back to
   await page.getByText('Lisans yenilenemedi; son bilinen hâli duruyor.').waitFor()
   await page.getByRole('tab', { name: 'İndir' }).click()
   await page.getByRole('tabpanel', { name: 'İndir' }).getByRole('alert').waitFor()
-  await page.goBack()
+  await page.getByRole('main').getByRole('link', { name: 'Lisanslarım' }).click()
 
   await page.getByRole('link', { name: 'Siparişlerim' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sayfa açılamadı' }).waitFor()

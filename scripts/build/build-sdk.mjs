@@ -53,8 +53,8 @@ export async function buildSdk() {
   const whole = filesIn(...foldersIn(at('sdks'))).filter((path) =>
     readFileSync(path).includes(textsPlaceholder),
   )
-  const beside = filesIn(at('sdks', 'go')).filter((path) => path.endsWith('.go') && !whole.includes(path))
-  const read = [...whole, ...beside, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
+  const copied = filesIn(at('sdks', 'go')).filter((path) => path.endsWith('.go') && !whole.includes(path))
+  const read = [...whole, ...copied, ...filesIn(sources, ...foldersIn(sources), at('contract', 'src'))]
   const fingerprint = fingerprintOf([
     ...read,
     at('package-lock.json'),
@@ -68,7 +68,7 @@ export async function buildSdk() {
   writeFileSync(join(downloads, 'texts.json'), JSON.stringify(texts))
   for (const path of whole)
     writeFileSync(join(downloads, basename(path)), withTexts(readFileSync(path, 'utf8'), texts))
-  for (const path of beside) copyFileSync(path, join(downloads, basename(path)))
+  for (const path of copied) copyFileSync(path, join(downloads, basename(path)))
   await buildJavaScript(texts)
   writeFileSync(stamp, fingerprint)
 }

@@ -127,8 +127,8 @@ test('a new owner is told, too', async () => {
 test('owners are told once, however many sellers tell at once', async () => {
   const { warn } = await shop()
   const answers = await Promise.all(Array.from({ length: 6 }, () => warn(['1.3.0'])))
-  const told = answers.map((answer) => answer.json<{ told: number }>().told)
-  expect(told.filter((owners) => owners > 0)).toEqual([3])
+  const counts = answers.map((answer) => answer.json<{ told: number }>().told)
+  expect(counts.filter((owners) => owners > 0)).toEqual([3])
   expect(await entries()).toHaveLength(3)
 })
 

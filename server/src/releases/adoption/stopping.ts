@@ -16,7 +16,7 @@ export async function stoppingOf(
 ): Promise<Stopping> {
   const stopped = await stoppedBy(queries, productId, versions)
   const { rows } = await sql<Omit<Stopping, 'instances'>>`
-    select (select count(*) ${stopped}) as live_instances, (select count(*) from (${untold(stopped)}) as pair) as untold`.execute(
+    select (select count(*) ${stopped}) as live_instances, (select count(*) from (${unwarned(stopped)}) as pair) as untold`.execute(
     queries,
   )
   const { rows: instances } = await sql<Stopping['instances'][number]>`
@@ -40,7 +40,7 @@ export async function tellOwners(
 ): Promise<number> {
   await sql`select from products where id = ${productId} for no key update`.execute(transaction)
   const stopped = await stoppedBy(transaction, productId, versions)
-  const { rows } = await sql<{ license_id: string; version: string | null }>`${untold(stopped)}`.execute(
+  const { rows } = await sql<{ license_id: string; version: string | null }>`${unwarned(stopped)}`.execute(
     transaction,
   )
   const entry = { ...actor, action: 'license.warn' }
@@ -78,7 +78,7 @@ const isBlocked = (versions: readonly string[]) =>
     : sql`(instances.version is null or instances.version = any(${[...versions]}::text[]))`
 
 /** One license for each owner and version; an owner counts as told by an entry since the ownership began. */
-const untold = (stopped: RawBuilder<unknown>) => sql`
+const unwarned = (stopped: RawBuilder<unknown>) => sql`
   select distinct on (licenses.user_id, instances.version) licenses.id as license_id, instances.version
   ${stopped}
     and not exists (

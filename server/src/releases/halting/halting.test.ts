@@ -24,7 +24,7 @@ const w = await world()
 async function shop() {
   const { id: product_id } = await w.product()
   const pipeline = await pipelineOf(w, product_id)
-  const former = await pipeline.released('1.3.0')
+  const previous = await pipeline.released('1.3.0')
   await w.clock.advance(60)
   const release = await pipeline.released('1.4.0')
   const licenses: ListedLicense[] = []
@@ -41,7 +41,7 @@ async function shop() {
     for (let at = from; at < from + count; at++) await start(at, version)
   }
   const found = async () => (await pipeline.call('GET', releaseUrl(release.id))).body as ReleaseDetail
-  return { ...pipeline, product_id, licenses, former, release, all, start, latest: found }
+  return { ...pipeline, product_id, licenses, previous, release, all, start, latest: found }
 }
 type Shop = Awaited<ReturnType<typeof shop>>
 

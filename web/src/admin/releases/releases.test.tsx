@@ -41,7 +41,7 @@ const detail: ReleaseDetail = {
   downloads: 12,
   live_instances: 5,
 }
-const former: ReleaseDetail = {
+const previous: ReleaseDetail = {
   ...detail,
   id: detail.id.replace(/00$/, '01'),
   version: '1.3.0',
@@ -67,7 +67,7 @@ const adoption: ProductVersions = {
   ],
 }
 
-/** A server that keeps one release beside a former one, and the product's switch. */
+/** A server that keeps one release beside a previous release, and the product's switch. */
 function serveRelease(start: Partial<ReleaseDetail> = {}) {
   let release = { ...detail, ...start }
   let auto_halt = true
@@ -79,7 +79,7 @@ function serveRelease(start: Partial<ReleaseDetail> = {}) {
     body: { version_order: 'semver', auto_halt, public_key: null, public_key_pem: null },
   })
   const server = serveAdmin({
-    [`GET ${releasesUrl}`]: () => ({ body: [release, former] }),
+    [`GET ${releasesUrl}`]: () => ({ body: [release, previous] }),
     [`GET ${releaseUrl(detail.id)}`]: () => ({ body: release }),
     [`GET ${productVersionsUrl(productId)}`]: { body: adoption },
     [`GET ${releaseSettingsUrl(productId)}`]: settings,

@@ -31,9 +31,9 @@ async function openRules(live_instances: number) {
       body: { live_instances, untold, instances: all.slice(25) },
     }),
     [`POST ${stoppingNoticesUrl(id)}`]: () => {
-      const told = untold
+      const warned = untold
       untold = 0
-      return { body: { told } }
+      return { body: { told: warned } }
     },
     [`PATCH ${adminProductUrl(id)}`]: { body: listedProduct, headers: { etag: '"2"' } },
   })
