@@ -165,7 +165,16 @@ const sourcesOfTypes = [
   'protect',
   'doctor',
 ]
-const published = new Set(['Options', 'Update', 'UpdateError', 'Verdict', 'License', 'protect', 'doctor'])
+const published = new Set([
+  'Channel',
+  'Options',
+  'Update',
+  'UpdateError',
+  'Verdict',
+  'License',
+  'protect',
+  'doctor',
+])
 /** Internal declarations of those files. */
 const internal = new Set(['Warning', 'Facts', 'LicenseFacts'])
 

@@ -1,7 +1,7 @@
 export { doctor } from './doctor.ts'
 export { License } from './license.ts'
 export { protect } from './protect.ts'
-export type { Options } from './settings.ts'
+export type { Channel, Options } from './settings.ts'
 export { UpdateError } from './update/update-error.ts'
 export type { Update } from './update/updates.ts'
 export type { Verdict } from './verdict/verdict.ts'
