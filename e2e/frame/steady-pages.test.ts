@@ -59,7 +59,7 @@ test.for(devices)(
       expect(await page.evaluate(() => window.scrollY)).toBe(wanted)
       expect(await shifts(page)).toEqual([])
     }
-    // The reserved height ends with the answers.
+    // The reserved height ends with the content.
     await expect.poll(() => page.locator('[style*="min-height"]').count()).toBe(0)
   },
 )

@@ -1,6 +1,8 @@
+import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { world } from '../../test/shop/world.ts'
-import { deprecationHeaders } from './headers.ts'
+import type { App } from './deps.ts'
+import { deprecationHeaders, protectHeaders } from './headers.ts'
 
 const w = await world()
 
@@ -19,8 +21,10 @@ test('every answer carries the security headers, refusals too', async () => {
 })
 
 test('a page loads nothing from another host', async () => {
-  const { headers } = await w.request('GET', '/robots.txt')
-  const policy = String(headers['content-security-policy'])
+  const app = Fastify() as unknown as App
+  protectHeaders(app, w.deps)
+  app.get('/', { config: { access: 'public' } }, () => 'a page')
+  const policy = String((await app.inject('/')).headers['content-security-policy'])
   expect(policy).toContain("img-src 'self';")
   expect(policy).not.toContain('//')
 })

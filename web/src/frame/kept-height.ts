@@ -1,5 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 
 const storageKey = 'muhur.height'
 
@@ -12,18 +11,23 @@ interface Kept {
 const present = () => `${window.location.pathname}${window.location.search} ${window.innerWidth}`
 
 /**
- * Pixels to reserve for a reloaded page until its answers are there: the page is as high as this tab has left the page, so that the
+ * Pixels to reserve for a reloaded page until its content is there: the page is as high as this tab has left the page, so that the
  * scroll position can be restored and the footer stays below. Undefined for another page or width.
  */
 export function useKeptHeight(): number | undefined {
   const [height, setHeight] = useState(heightBefore)
-  const isFetching = useIsFetching() > 0
-  const hasAsked = useRef(false)
 
+  // By what the page shows: an answer may be there long before its rows.
   useEffect(() => {
-    if (isFetching) hasAsked.current = true
-    else if (hasAsked.current) setHeight(undefined)
-  }, [isFetching])
+    if (height === undefined) return undefined
+    const release = () => {
+      if (!document.querySelector('main [data-skeleton]')) setHeight(undefined)
+    }
+    release()
+    const content = new MutationObserver(release)
+    content.observe(document.body, { childList: true, subtree: true })
+    return () => content.disconnect()
+  }, [height])
 
   useEffect(() => {
     window.addEventListener('pagehide', keepHeight)

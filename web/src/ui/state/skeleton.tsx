@@ -5,7 +5,11 @@ import { classes } from '../classes.ts'
  */
 export function Skeleton({ className }: { className: string }) {
   return (
-    <span aria-hidden="true" className={classes('block animate-pulse rounded-chip bg-tint', className)} />
+    <span
+      aria-hidden="true"
+      data-skeleton
+      className={classes('block animate-pulse rounded-chip bg-tint', className)}
+    />
   )
 }
 
