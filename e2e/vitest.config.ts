@@ -22,7 +22,7 @@ export default defineConfig({
     // What the specs import is the same, and so is the browser: both are loaded once for each worker.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
   },

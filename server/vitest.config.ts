@@ -40,7 +40,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-complaints.ts'],
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     // A busy machine may let a job wait for longer than the default, a second.
     expect: { poll: { timeout: 20_000 } },

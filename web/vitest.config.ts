@@ -30,7 +30,7 @@ export default mergeConfig(
       setupFiles: ['./test/setup.ts'],
       // All files import the same modules, and loading the modules for each file took a third of the time.
       isolate: false,
-      testTimeout: 60_000,
+      testTimeout: 180_000,
       expect: { poll: { timeout: 20_000 } },
       browser: {
         enabled: true,
