@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
-import { node24, tool } from '../node24.mjs'
 import { at } from '../paths.mjs'
+import { exportOf, withDeclarations } from './typescript.mjs'
 
 const sources = at('clients', 'client', 'src')
 const target = at('clients', 'client', 'dist')
@@ -32,26 +30,10 @@ export async function buildClients() {
 
 const operationsOfContract = at('contract', 'src', 'operations.ts')
 
-/** The value of a module of ours, bundled, because the running Node may be too old for TypeScript. */
-async function exportOf(input, name) {
-  const bundle = await rolldown({ input, platform: 'node' })
-  const { output } = await bundle.generate({ format: 'esm' })
-  const module = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
-  return module[name]
-}
-
 /** The client's declarations as one file, in which each method has its operation's sentence. */
 function declarations(operations) {
-  const folder = mkdtempSync(join(tmpdir(), 'muhur-client-types-'))
-  try {
-    const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', at()]
-    const { status } = spawnSync(
-      node24(),
-      [tool('typescript'), '-p', at('clients'), '--checkers', '1', ...options, '--outDir', folder],
-      { stdio: 'inherit' },
-    )
-    if (status !== 0) throw new Error('İstemcinin türleri çıkarılamadı.')
-    const read = (name) => readFileSync(join(folder, 'clients', 'client', 'src', `${name}.d.ts`), 'utf8')
+  return withDeclarations(at('clients'), (readPath) => {
+    const read = (name) => readPath(`clients/client/src/${name}.d.ts`)
     const sentences = new Map(operations.map(({ id, english }) => [id, english]))
     const client = read('declared')
       .replace(/^.*export declare const client:/s, 'export interface Client')
@@ -64,9 +46,7 @@ function declarations(operations) {
     const foreign = /import\(|@muhur\/contract/.exec(plain)
     if (foreign) throw new Error(`The declarations name a file outside the package: ${foreign[0]}`)
     return `${plain}\nexport {}\n`
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 if (process.argv[1] === import.meta.filename) await buildClients()

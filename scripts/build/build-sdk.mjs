@@ -1,19 +1,9 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { spawnSync } from 'node:child_process'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { builtFrom, fingerprintOf } from './built-from.mjs'
-import { node24 } from '../node24.mjs'
 import { at } from '../paths.mjs'
+import { exportOf, withDeclarations } from './typescript.mjs'
 
 const sdk = at('sdks', 'js')
 const sources = join(sdk, 'src')
@@ -58,13 +48,14 @@ export async function buildSdk() {
   const fingerprint = fingerprintOf([
     ...read,
     at('package-lock.json'),
-    at('scripts', 'build', 'build-sdk.mjs'),
+    ...['build-sdk.mjs', 'typescript.mjs'].map((name) => at('scripts', 'build', name)),
   ])
   if (builtFrom(stamp) === fingerprint) return
   console.log('SDK’lar derleniyor...')
   for (const folder of [packageFolder, downloads]) rmSync(folder, { recursive: true, force: true })
   mkdirSync(downloads, { recursive: true })
-  const texts = await readTexts()
+  /** @type {Record<string, [happened: string, toDo: string]>} message and step by code */
+  const texts = await exportOf(textsOfContract, 'sdkTexts')
   writeFileSync(join(downloads, 'texts.json'), JSON.stringify(texts))
   for (const path of whole)
     writeFileSync(join(downloads, basename(path)), withTexts(readFileSync(path, 'utf8'), texts))
@@ -84,16 +75,6 @@ const filesIn = (...folders) =>
       entriesOf(folder).flatMap((entry) => (entry.isFile() ? [join(folder, entry.name)] : [])),
     )
     .toSorted()
-
-/** Message and step by code. @returns {Promise<Record<string, [happened: string, toDo: string]>>} */
-async function readTexts() {
-  // Bundled, because the running Node may be too old for TypeScript.
-  const { rolldown } = await import('rolldown')
-  const bundle = await rolldown({ input: textsOfContract, platform: 'node' })
-  const { output } = await bundle.generate({ format: 'esm' })
-  const { sdkTexts } = await import(`data:text/javascript,${encodeURIComponent(output[0].code)}`)
-  return sdkTexts
-}
 
 /**
  * Replaces the placeholder by one line for each code: the code, the message and the step. Pure ASCII sources get
@@ -179,29 +160,15 @@ const published = new Set([
 const internal = new Set(['Warning', 'Facts', 'LicenseFacts'])
 
 /** TypeScript's declarations of these files as one file, without internal declarations. */
-function types() {
-  const folder = mkdtempSync(join(tmpdir(), 'muhur-types-'))
-  try {
-    const tsc = at('node_modules', 'typescript', 'bin', 'tsc')
-    const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--rootDir', at()]
-    const { status } = spawnSync(
-      node24(),
-      [tsc, '-p', join(sdk, 'tsconfig.build.json'), ...options, '--outDir', folder],
-      {
-        stdio: 'inherit',
-      },
-    )
-    if (status !== 0) throw new Error('SDK’nın türleri çıkarılamadı.')
-    const read = (name) => declarations(readFileSync(join(folder, 'sdks/js/src', `${name}.d.ts`), 'utf8'))
+const types = () =>
+  withDeclarations(join(sdk, 'tsconfig.build.json'), (readPath) => {
+    const read = (name) => declarations(readPath(`sdks/js/src/${name}.d.ts`))
     const all = sourcesOfTypes.flatMap(read).flatMap((text) => {
       if (published.has(nameOf(text))) return [text]
       return internal.has(nameOf(text)) ? [text.replace(/^export /m, '')] : []
     })
     return `${all.join('\n')}\nexport {}\n`
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 /** Each declaration with its leading comment, without imports. @returns {string[]} */
 function declarations(text) {
