@@ -4,8 +4,8 @@ import type { Queries } from '../../db/db.ts'
 import { wantedOf, writeEvents, type NewEvent } from './store.ts'
 
 /**
- * Events by time alone: a license ends, or is about to, as a token is; an instance falls silent. Each look goes back further than the last one,
- * and `once` identifies an announcement: so a late or repeated look, on any node, announces each event once. An end before the
+ * Events by time alone: a license ends, or is about to, as a token is; an instance falls silent. Each look goes back further than
+ * the last one, and `once` identifies an announcement: so a late or repeated look, on any node, announces each event once. An end before the
  * look's window, while no node ran, is not announced any more. An instance counts as lost only if a node heard of it since this
  * node takes calls without a pause: other instances may have called a server that was down.
  */
@@ -31,13 +31,17 @@ interface Ended {
 /** Rows of one statement: a look that finds more goes on with them at its next turn. */
 const limit = sql.lit(500)
 
-/** Within a day of the moment with so many days left; not for a license that was shorter from the start. */
-async function announceExpiring(queries: Queries, days: number): Promise<void> {
+/** SQL: within a day of the moment with so many days left; not for a license or token that was shorter from the start. */
+function expiresIn(days: number) {
   const end = sql`moment() + make_interval(days => ${days})`
+  return sql`expires_at > ${end} - interval '1 day' and expires_at <= ${end}
+    and created_at <= expires_at - make_interval(days => ${days})`
+}
+
+async function announceExpiring(queries: Queries, days: number): Promise<void> {
   const { rows } = await sql<Ended>`
     select id, expires_at as end from licenses
-    where status = 'active' and expires_at > ${end} - interval '1 day' and expires_at <= ${end}
-      and created_at <= expires_at - make_interval(days => ${days})
+    where status = 'active' and ${expiresIn(days)}
       and not exists (select from events where once = ${onceOf('expiring', sql`licenses.id`, sql`expires_at`, days)})
     order by expires_at limit ${limit}`.execute(queries)
   await writeLicenses(queries, rows, (row) => ({
@@ -58,12 +62,9 @@ async function announceExpired(queries: Queries): Promise<void> {
 
 /** The tokens of admins alone: a buyer's program is not the shop's. */
 async function announceExpiringTokens(queries: Queries, days: number): Promise<void> {
-  const end = sql`moment() + make_interval(days => ${days})`
   const { rows } = await sql<Ended & { ending: string }>`
-    select api_tokens.id, ending, expires_at as end from api_tokens join users on users.id = user_id
-    where role = 'admin' and revoked_at is null
-      and expires_at > ${end} - interval '1 day' and expires_at <= ${end}
-      and api_tokens.created_at <= expires_at - make_interval(days => ${days})
+    select id, ending, expires_at as end from api_tokens
+    where user_id in (select id from users where role = 'admin') and revoked_at is null and ${expiresIn(days)}
     order by expires_at limit ${limit}`.execute(queries)
   const expiring = rows.map((row): NewEvent => ({
     type: 'token.expiring',

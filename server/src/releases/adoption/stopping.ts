@@ -1,13 +1,16 @@
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type { Stopping } from '@muhur/contract/releases/stopping'
 import { sql, type RawBuilder } from 'kysely'
-import { personIn } from '../../db/person.ts'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { recordAll, type Actor } from '../../record/audit/record.ts'
+import { licenseOfInstance } from '../../shop/instances/shop-list.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
-/** What `blocked_versions` would stop that the product's present list does not, with one page of the instances. Throws PRODUCT_NOT_FOUND. */
+/**
+ * The instances that a list of blocked versions would stop and the product's present list does not, one page of them. Throws
+ * PRODUCT_NOT_FOUND.
+ */
 export async function stoppingOf(
   queries: Queries,
   productId: string,
@@ -21,8 +24,7 @@ export async function stoppingOf(
   )
   const { rows: instances } = await sql<Stopping['instances'][number]>`
     select instances.id, instances.version, instances.last_heartbeat_at,
-      json_build_object('id', licenses.id, 'license_key', licenses.key_id,
-        'product', json_build_object('id', products.id, 'name', products.name), 'owner', ${personIn()}) as license
+      ${licenseOfInstance} as license
     ${stopped}
     order by instances.last_heartbeat_at desc, instances.id limit ${limit} offset ${offset}`.execute(queries)
   return { ...rows[0]!, instances }

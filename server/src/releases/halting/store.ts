@@ -38,19 +38,19 @@ export async function lastHour(
     with release as (
       select product_id, version, greatest(published_at, resumed_at) as since, moment() - interval '1 hour' as hour
       from releases where id = ${releaseId}
-    ), seen as (
-      select licenses.id, instances.version, instances.id as instance_id, not ${holdsSeat} as failed
+    ), outcomes as (
+      select licenses.id, instances.version, not ${holdsSeat} as failed
       from release join licenses using (product_id) join instances on instances.license_id = licenses.id
       where ${holdsSeat} or (released_at is null and lease_expires_at > hour and lease_expires_at <= (select moment())
         and last_heartbeat_at > since)
       union all
-      select distinct licenses.id, denials.version, null::uuid, true
+      select distinct licenses.id, denials.version, true
       from release join licenses using (product_id) join denials on denials.license_id = licenses.id
       where denied_at > greatest(since, hour) and code = any(${codes}::text[])
     )
-    select coalesce(seen.version = release.version, false) as is_new, count(*) as instances,
-      count(*) filter (where failed) as failed, count(distinct seen.id) filter (where failed) as licenses
-    from seen, release group by 1`.execute(queries)
+    select coalesce(outcomes.version = release.version, false) as is_new, count(*) as instances,
+      count(*) filter (where failed) as failed, count(distinct outcomes.id) filter (where failed) as licenses
+    from outcomes, release group by 1`.execute(queries)
   const of = (isNew: boolean) => {
     const { instances = 0, failed = 0, licenses = 0 } = rows.find(({ is_new }) => is_new === isNew) ?? {}
     return { instances, failed, failedLicenses: licenses }

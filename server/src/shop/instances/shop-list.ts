@@ -14,6 +14,10 @@ export const slice = 20_000
 /** Few enough licenses that their instances are fetched all together. */
 const fewLicenses = 2_000
 
+/** SQL: the license of an instance, with its product and its owner; for a statement that joins `licenses`, `products` and `users`. */
+export const licenseOfInstance = sql`json_build_object('id', licenses.id, 'license_key', licenses.key_id,
+  'product', json_build_object('id', products.id, 'name', products.name), 'owner', ${personIn()})`
+
 /**
  * The present and recent instances of the whole shop, the last installed first.
  *
@@ -34,11 +38,7 @@ export async function shopInstances(queries: Queries, query: ShopInstanceQuery):
       instances.id, instances.name, instances.hostname, instances.version, instances.sdk, instances.address,
       instances.activated_at, instances.last_heartbeat_at, instances.lease_expires_at,
       ${holdsSeat} as held, instances.released_at,
-      json_build_object(
-        'id', licenses.id, 'license_key', licenses.key_id,
-        'product', json_build_object('id', products.id, 'name', products.name),
-        'owner', ${personIn()}
-      ) as license
+      ${licenseOfInstance} as license
     from ${source} as instances
     join licenses on licenses.id = instances.license_id
     join products on products.id = licenses.product_id
