@@ -1,4 +1,4 @@
 import type { Operation } from '@muhur/contract/operation'
 
-/** What a request needs to know of an operation. */
+/** The part of an operation that a request needs. */
 export type Call = Pick<Operation, 'id' | 'method' | 'path' | 'file'>

@@ -1,3 +1,4 @@
+import { tokenPattern } from '@muhur/contract/access/token-limits'
 import { addressOf } from '@muhur/contract/operation'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
@@ -12,6 +13,7 @@ export interface Settings {
   token: string
 }
 
+const isToken = new RegExp(`^${tokenPattern}$`)
 /** Tries of a GET that a busy server refuses, and the longest wait before a try, in seconds. */
 const tries = 4
 const longestWait = 60
@@ -23,7 +25,7 @@ const longestWait = 60
  */
 export function connect({ url, token }: Settings): Client {
   const origin = originOf(url)
-  if (!/^muhur_[0-9A-Z]{47}$/.test(token)) throw ownError('BAD_TOKEN')
+  if (!isToken.test(token)) throw ownError('BAD_TOKEN')
   const methods = calls.map((call) => [call.id, (parts: Parts = {}) => send(call, parts)] as const)
   return Object.fromEntries(methods) as unknown as Client
 

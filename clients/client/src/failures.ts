@@ -2,10 +2,10 @@ import { MuhurError } from './muhur-error.ts'
 
 /** Codes of the client itself; the server's own codes are in `docs/errors.md`. */
 const ownMessages = {
-  UNREACHABLE: 'Mühür sunucusuna ulaşılamadı. Adresi ve bağlantını kontrol et.',
-  UNEXPECTED_ANSWER: 'Yanıt bir Mühür sunucusundan gelmiş gibi görünmüyor. Adresi kontrol et.',
+  UNREACHABLE: 'Mühür sunucusuna ulaşılamadı. Adresi ve bağlantınızı kontrol edin.',
+  UNEXPECTED_ANSWER: 'Yanıt bir Mühür sunucusundan gelmiş gibi görünmüyor. Adresi kontrol edin.',
   BAD_ADDRESS: 'Sunucunun adresi http:// ya da https:// ile başlayan tam bir adres olmalı.',
-  BAD_TOKEN: 'Token muhur_ ile başlayan 53 karakterlik metin olmalı; panelden yeniden kopyala.',
+  BAD_TOKEN: 'Token muhur_ ile başlayan 53 karakterlik metin olmalı; panelden yeniden kopyalayın.',
   BAD_PARAMETER: 'Adresin bir parametresi eksik ya da geçersiz.',
 } as const
 

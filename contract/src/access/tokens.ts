@@ -4,7 +4,7 @@ import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, DisplayText, Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from './users.ts'
 import type { FieldWords } from '../field-words.ts'
-import { tokenLimits } from './token-limits.ts'
+import { tokenLimits, tokenPattern } from './token-limits.ts'
 
 /** The rights of a program's token: `read` for calls that change nothing, `write` for the others. */
 export const scopes = [
@@ -68,12 +68,6 @@ export const productScopes = [
   'releases:write',
   'events:read',
 ] as const satisfies Scope[]
-
-/**
- * `muhur_`, 40 random symbols (200 bits) and 7 of the CRC-32 of the text before them, in Crockford's base32: a scanner for leaked
- * secrets recognises a token without asking the server.
- */
-export const tokenPattern = 'muhur_[0-9A-HJKMNP-TV-Z]{47}'
 
 /** Calls of one token. */
 export const tokenCallsLimit: RateLimit = { name: 'token', maximum: 600, window: 60 }

@@ -1,4 +1,4 @@
-import { tokenPattern } from '@muhur/contract/access/tokens'
+import { tokenPattern } from '@muhur/contract/access/token-limits'
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { crockford, symbolsOf } from './crockford.ts'

@@ -1,11 +1,11 @@
 import {
   buyerScopes,
-  tokenPattern,
   tokenRotationUrl,
   tokensUrl,
   tokenUrl,
   type ApiToken,
 } from '@muhur/contract/access/tokens'
+import { tokenPattern } from '@muhur/contract/access/token-limits'
 import { adminLicensesUrl, adminLicenseUrl, userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { licenseHistoryUrl } from '@muhur/contract/shop/license-detail'
 import { adminProductsUrl } from '@muhur/contract/shop/products'

@@ -16,7 +16,8 @@ export const hasBearer = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * The owner of the request's token; the use is noted at most once a minute, and the answer's header Token-Expires-At names the
- * token's end. Throws TOKEN_INVALID for every invalid token, after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT, TOKEN_SCOPE_MISSING, RATE_LIMITED.
+ * token's end. Throws TOKEN_INVALID for every invalid token, after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT,
+ * TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-import { tokenPattern } from '@muhur/contract/access/tokens'
+import { tokenPattern } from '@muhur/contract/access/token-limits'
 
 /**
  * Removes every secret of ours from a line of the log: a license key keeps its public id, and every other secret the word for its
