@@ -30,7 +30,7 @@ function note(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** What moved in the page's document, where all movements together are too many. */
+/** The movements in the page's document, where they are too many together. */
 export async function shifts(page: Page): Promise<string[]> {
   const shifted = await page.evaluate(() => (window as unknown as Shifts).shifted)
   const sum = shifted.reduce((total, { by }) => total + by, 0)

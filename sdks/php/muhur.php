@@ -1451,7 +1451,7 @@ function hasCheckSymbol(string $key): bool
     return SYMBOLS[$sum] === $text[41];
 }
 
-/** What runs code before the program, which may have replaced functions. @return string[] */
+/** Settings that run code before the program, which may have replaced functions. @return string[] */
 function preloads(): array
 {
     $found = array_filter(['LD_PRELOAD', 'DYLD_INSERT_LIBRARIES'], fn ($name) => (string) getenv($name) !== '');

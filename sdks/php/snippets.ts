@@ -15,7 +15,7 @@ const page = phpScript('public/index.php', /Hoş geldiniz/)
 const greeted = /lisansı geçerli/
 const worker = phpScript('worker.php', greeted)
 
-/** What one types to start a worker that stands there already. */
+/** The command that starts an installed worker. */
 const startWorker = (source: string) => (text: string) => ({
   ...start({ 'worker.php': source })(text),
   runs: greeted,

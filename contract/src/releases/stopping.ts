@@ -14,7 +14,7 @@ export const StoppingVersions = Type.Object(
 
 const { page, limit } = pageQuery([])
 
-/** What a list of blocked versions would stop that the present list does not. */
+/** The instances that a list of blocked versions would stop, and the present list does not. */
 export const Stopping = Type.Object({
   /** Instances that hold a seat. */
   live_instances: Type.Integer(),

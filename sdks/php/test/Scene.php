@@ -34,7 +34,7 @@ final class Scene
         return proc_open($command, $outputs, $pipes, null, $this->environment($environment));
     }
 
-    /** What a page's environment has. */
+    /** The environment of a page. */
     public function environment(array $more = []): array
     {
         $own = ['SCENE' => $this->folder, 'FOLDER' => "$this->folder/license", 'LICENSE_KEY' => Tests::KEY, 'LICENSE_QUIET' => '1'];

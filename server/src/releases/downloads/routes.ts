@@ -94,7 +94,7 @@ type Fetch = RequestOf<typeof fetchDownload>
 
 interface Begun {
   link_id: string
-  /** What is counted, and given back where the buyer does not take it. */
+  /** The counted bytes; the rest is given back where the buyer does not take all. */
   bytes: number
   parts: AsyncIterable<Buffer>
 }

@@ -1,4 +1,4 @@
-/** What the last hour shows of some instances. */
+/** The last hour of some instances. */
 export interface Sample {
   /** Instances that ran or failed. */
   instances: number

@@ -27,7 +27,7 @@ const noActor: Actor = { actor_id: null, address: null }
 /** Without a payment there is nothing to compare. */
 const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
 
-/** What a notice says of an order, beside the order's columns. */
+/** The facts of a notice that no column of the order keeps. */
 type Reported = Pick<SaleNotice, 'test' | 'total_unreadable'> & { discord_id?: string }
 
 interface Decision {

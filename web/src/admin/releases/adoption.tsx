@@ -74,7 +74,7 @@ function mostRun(days: ProductVersions['days']): string[] {
     .map(([version]) => version)
 }
 
-/** What the seller wants to know first: how many run the old version that most still run. */
+/** The seller's first question: how many still run the most common old version. */
 function finding(versions: ProductVersions['versions'], newest: string | undefined): string {
   const old = versions.find(({ version }) => version !== null && version !== newest)
   if (newest === undefined || !old) return 'Kim hangi sürümü çalıştırıyor?'
