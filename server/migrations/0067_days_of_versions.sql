@@ -1,6 +1,3 @@
--- Whether the server halts a release whose instances fail.
-alter table release_settings add column auto_halt boolean not null default true;
-
 -- How many instances of a product ran which version on a day (UTC): the ten versions that most ran, and the rest as ''.
 create table version_days (
   product_id uuid not null references products on delete cascade,
