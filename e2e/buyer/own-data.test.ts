@@ -2,7 +2,7 @@ import { blocksUrl, type Block } from '@muhur/contract/shop/blocks'
 import { ownDataUrl } from '@muhur/contract/shop/privacy'
 import { userLicensesUrl } from '@muhur/contract/shop/licenses'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
-import type { IssuedToken } from '@muhur/contract/access/tokens'
+import { buyerScopes, type IssuedToken } from '@muhur/contract/access/tokens'
 import { expect } from 'vitest'
 import { signIn } from '../stage/people.ts'
 import { address, test } from '../stage/stage.ts'
@@ -79,7 +79,7 @@ test('Mehmet makes a token that reads his own licenses', async ({ stage }) => {
   await page.goto('/account?sekme=tokenlar')
   await page.getByRole('button', { name: 'Yeni token' }).click()
   const form = page.getByRole('dialog', { name: 'Yeni API token’ı' })
-  await expect.poll(() => form.getByRole('checkbox').count()).toBe(3)
+  await expect.poll(() => form.getByRole('checkbox').count()).toBe(buyerScopes.length)
   await form.getByLabel('Ad').fill('Panom')
   await form.getByRole('checkbox', { name: 'Lisanslar: Okuma' }).check()
   const made = page.waitForResponse((response) => response.request().method() === 'POST')

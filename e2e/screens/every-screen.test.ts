@@ -34,7 +34,8 @@ test.for(visits)(
     const [product] = await productsOf(pages[0]!)
     const shown = screens(product!.id).filter(({ as }) => as === person)
     // Some screens show errors.
-    if (shown.some(({ complains }) => complains)) stage.expectComplaint(/status of (404|503)/)
+    if (shown.some(({ complains }) => complains))
+      stage.expectComplaint(/status of (404|503)|statistics could not be loaded/)
     await Promise.all(
       pages.map(async (page) => {
         for (let screen = shown.shift(); screen; screen = shown.shift())

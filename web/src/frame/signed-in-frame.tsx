@@ -8,9 +8,10 @@ import { SlimFooter } from './slim-footer.tsx'
 
 /** Frame of the pages where people work. */
 export function Component() {
-  // Another visitor of the panel is on the way to a page without a rail.
-  const isAdmin = useSignedIn()?.role === 'admin'
-  const hasRail = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasRail) && isAdmin
+  // A buyer in the panel is on the way to a page without a rail. An admin whose session ends keeps the rail on the way out: another
+  // frame would mount the page anew, and the page knows that the session has ended.
+  const isBuyer = useSignedIn()?.role === 'user'
+  const hasRail = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.hasRail) && !isBuyer
   const height = useKeptHeight()
   return (
     <PageFrame
