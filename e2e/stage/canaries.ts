@@ -1,7 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { tokenPattern } from '@muhur/contract/access/tokens'
+import { tokenPattern } from '@muhur/contract/access/token-limits'
 import type { BrowserContext } from 'playwright-core'
 
 /** License keys, API tokens and the secrets of webhooks, as answers show them once. */
