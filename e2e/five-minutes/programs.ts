@@ -127,8 +127,8 @@ export function run(program: Pick<Program, 'start'>, folder: string, key: string
 
 /** Milliseconds that a program or a page may take on a busy machine. */
 export const startTimeout = 180_000
-/** The license's call, or discord.js's own. */
-const timedOut = /TIMED_OUT|AbortError: This operation was aborted/
+/** The license’s call, or discord.js’s own, in each form in which Node prints its end. */
+const timedOut = /TIMED_OUT|AbortError\]?: This operation was aborted/
 
 /** Starts the program until it runs: a busy machine may keep an SDK from its server for the 5 seconds of a start. */
 export const startInTime = (start: () => Run, running: RegExp): Promise<Run> =>
