@@ -15,8 +15,8 @@ test("on a buyer's page the list has the keys that work there, and opens with si
   stage,
 }) => {
   const page = await stage.signedIn('mehmet')
-  await page.goto('/dashboard')
-  await page.getByText('Toplam Lisans').waitFor()
+  await page.goto('/account')
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
   expect(await listedKeys(page)).toEqual(['?'])
   await page.keyboard.press('Escape')
