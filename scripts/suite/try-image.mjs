@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findEngine, withImage } from './image-engine.mjs'
 import { node24, serverArguments } from '../node24.mjs'
-import { at } from '../paths.mjs'
+import { at, bytesIn } from '../paths.mjs'
 import { withServer } from '../started-server.mjs'
 
 /** Megabytes of debian:12.15-slim, unpacked, and the most that the image may have. */
@@ -83,10 +83,4 @@ function pack(name, ...options) {
   })
   if (status !== 0) throw new Error(`pack.mjs ended with ${status}`)
   return folder
-}
-
-function bytesIn(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
 }
