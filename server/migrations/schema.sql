@@ -1468,8 +1468,12 @@ create view own_changes with (security_barrier=true) as
    FROM (audit_log
      CROSS JOIN LATERAL ( SELECT COALESCE(jsonb_object_agg(name.name, (audit_log.detail -> name.name)) FILTER (WHERE (audit_log.detail ? name.name)), '{}'::jsonb) AS now,
             COALESCE(jsonb_object_agg(name.name, ((audit_log.detail -> 'before'::text) -> name.name)) FILTER (WHERE ((audit_log.detail -> 'before'::text) ? name.name)), '{}'::jsonb) AS before
-           FROM unnest(ARRAY['status'::text, 'max_instances'::text, 'expires_at'::text, 'note_for_buyer'::text]) name(name)) terms)
-  WHERE ((audit_log.action = 'license.change'::text) AND (EXISTS ( SELECT
+           FROM unnest(
+                CASE audit_log.action
+                    WHEN 'license.change'::text THEN ARRAY['status'::text, 'max_instances'::text, 'expires_at'::text, 'note_for_buyer'::text]
+                    ELSE ARRAY['version'::text]
+                END) name(name)) terms)
+  WHERE ((audit_log.action = ANY (ARRAY['license.change'::text, 'license.warn'::text])) AND (EXISTS ( SELECT
            FROM licenses
           WHERE ((licenses.id = audit_log.subject_id) AND (licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at))))));
 grant select on own_changes to muhur_buyer;
