@@ -1,18 +1,24 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
 import { exportOf, withDeclarations } from './typescript.mjs'
 
-const sources = at('clients', 'client', 'src')
-const target = at('clients', 'client', 'dist')
-
-/** Builds the package of the client: one module without dependencies, and its declarations. */
+/** Builds both packages, without dependencies: the client with its declarations, and the command. */
 export async function buildClients() {
+  await bundled('client', 'index.ts')
+  const declared = declarations(await exportOf(operationsOfContract, 'operations'))
+  writeFileSync(at('clients', 'client', 'dist', 'index.d.ts'), declared)
+  await bundled('muhur', 'main.ts')
+}
+
+/** Bundles a package with its table of calls in the place of the contract. */
+async function bundled(name, input) {
+  const target = at('clients', name, 'dist')
   rmSync(target, { recursive: true, force: true })
-  const calls = await exportOf(join(sources, 'calls.ts'), 'calls')
+  const table = at('clients', name, 'src', 'calls.ts')
+  const calls = await exportOf(table, 'calls')
   const bundle = await rolldown({
-    input: join(sources, 'index.ts'),
+    input: at('clients', name, 'src', input),
     platform: 'node',
     // Excludes paths of this machine from the output.
     experimental: { attachDebugInfo: 'none' },
@@ -20,12 +26,11 @@ export async function buildClients() {
       {
         name: 'calls',
         load: (path) =>
-          path === join(sources, 'calls.ts') ? `export const calls = ${JSON.stringify(calls)}` : null,
+          path === table ? `export const calls = JSON.parse(${JSON.stringify(JSON.stringify(calls))})` : null,
       },
     ],
   })
-  await bundle.write({ file: join(target, 'index.js'), format: 'esm' })
-  writeFileSync(join(target, 'index.d.ts'), declarations(await exportOf(operationsOfContract, 'operations')))
+  await bundle.write({ dir: target, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' })
 }
 
 const operationsOfContract = at('contract', 'src', 'operations.ts')
