@@ -1,4 +1,5 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
 import { exportOf, withDeclarations } from './typescript.mjs'
@@ -11,12 +12,10 @@ export async function buildClients() {
   await bundled('muhur', 'main.ts')
 }
 
-/** Bundles a package with its table of calls in the place of the contract. */
+/** Bundles a package with tables of calls in the place of the contract. */
 async function bundled(name, input) {
   const target = at('clients', name, 'dist')
   rmSync(target, { recursive: true, force: true })
-  const table = at('clients', name, 'src', 'calls.ts')
-  const calls = await exportOf(table, 'calls')
   const bundle = await rolldown({
     input: at('clients', name, 'src', input),
     platform: 'node',
@@ -25,12 +24,33 @@ async function bundled(name, input) {
     plugins: [
       {
         name: 'calls',
-        load: (path) =>
-          path === table ? `export const calls = JSON.parse(${JSON.stringify(JSON.stringify(calls))})` : null,
+        load: async (path) => {
+          if (basename(path) !== 'calls.ts') return null
+          const calls = JSON.stringify(await exportOf(path, 'calls'))
+          return `export const calls = JSON.parse(${JSON.stringify(calls)})`
+        },
       },
     ],
   })
-  await bundle.write({ dir: target, format: 'esm', entryFileNames: '[name].js', chunkFileNames: '[name].js' })
+  const { output } = await bundle.write({
+    dir: target,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  })
+  const licenses = licensesOf(output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : [])))
+  if (licenses) writeFileSync(join(target, 'LICENSES.txt'), licenses)
+}
+
+/** The licenses of the packages that a bundle contains, which must go with the bundle. */
+function licensesOf(modules) {
+  const folders = modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+  const packages = [...new Set(folders.filter(Boolean))].toSorted()
+  return packages
+    .map(
+      (path) => `${path.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(path, 'LICENSE'), 'utf8')}`,
+    )
+    .join('\n\n')
 }
 
 const operationsOfContract = at('contract', 'src', 'operations.ts')

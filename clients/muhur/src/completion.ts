@@ -27,7 +27,7 @@ compdef _muhur muhur
 `,
 }
 
-export const ownCommands = ['login', 'completion', 'help']
+export const ownCommands = ['login', 'completion', 'mcp', 'help']
 
 /** The words that may stand in the place of the last word. */
 export function completions(words: string[]): string[] {

@@ -15,6 +15,7 @@ export function helpOfAll(say: Say): string {
 
 ${pairs([
   ['login', say('Sunucunun adresini ve token’ı kaydeder', 'Keeps the server’s address and the token')],
+  ['mcp [--write]', say('Yapay zekâ araçları için MCP sunucusu', 'An MCP server for AI tools')],
   [
     'completion bash|zsh|powershell',
     say('Kabuğunuzun tamamlama scriptini yazar', 'Writes the completion script of a shell'),

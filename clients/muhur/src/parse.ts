@@ -17,7 +17,7 @@ export interface Parts {
 const day = 24 * 60 * 60 * 1000
 /** Options of every command of a call. */
 export const commonOptions = ['output', 'yes', 'all', 'body', 'file', 'days', 'lang', 'help'] as const
-const flags = ['yes', 'all', 'help']
+const flags = ['yes', 'all', 'help', 'write']
 
 /** The command's words as the parts of its call. Throws UsageError. */
 export async function partsOf(call: Call, words: string[], say: Say) {

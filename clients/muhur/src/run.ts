@@ -39,6 +39,7 @@ async function command(words: string[], env: NodeJS.ProcessEnv, say: Say): Promi
   }
   if (group === 'login') return login(words.slice(1), env, say)
   if (group === 'completion') return completion(verb, say)
+  if (group === 'mcp') return mcp(words.slice(1), env, say)
   if (group === 'help' || group.startsWith('--')) return help(verb, say)
   const name = [group, verb].join(' ').trim()
   const members = calls.filter((call) => call.command[0] === group)
@@ -95,6 +96,15 @@ async function login(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise
   show(
     `${say('Giriş yapıldı. Token şurada, yalnızca sizin okuyabileceğiniz dosyada:', 'Signed in. The token is in a file that only you can read:')} ${loginFile(env)}\n`,
   )
+  return exits.done
+}
+
+/** Loaded by this command alone: the library is larger than the rest. */
+async function mcp(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
+  const { values } = parse(words, ['write', 'lang'], say)
+  const send = sender(connect(settingsOf(env, say)))
+  const { serveMcp } = await import('./mcp.ts')
+  await serveMcp(send, { write: values['write'] !== undefined })
   return exits.done
 }
 
