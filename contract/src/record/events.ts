@@ -193,7 +193,7 @@ export type EventData = Static<typeof EventData>
 /** An event as its receivers get it, with its id. */
 export const ShopEvent = Type.Object({
   id: Id,
-  /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */
+  /** Grows with every event. */
   sequence: Type.Integer(),
   type: Type.String(),
   timestamp: Instant,

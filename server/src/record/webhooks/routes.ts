@@ -24,14 +24,14 @@ import { changeOnce } from '../idempotency/change-once.ts'
 import * as deliveries from './deliveries.ts'
 import { Destinations } from './destination.ts'
 import * as store from './store.ts'
-import { webhookPace, webhookQueue, webhookWork } from './work.ts'
+import { webhookLook, webhookQueue } from './work.ts'
 
 /** Addresses that get events, and their deliveries. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs } = deps
   const { publicUrl } = deps.config
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
-  jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
+  jobs.watch(webhookQueue, webhookLook(deps))
 
   serve(app, listWebhooks, () => store.listWebhooks(db.queries))
 
@@ -93,10 +93,10 @@ export function webhookRoutes(app: App, deps: Deps): void {
 
   serve(app, testWebhook, (request, reply) => {
     const { id } = request.params
-    return sendNow(reply, async (transaction) => {
+    return sendNow(reply, id, async (transaction) => {
       requireOn(await store.findWebhook(transaction, id))
       const event = await writeNumbered(transaction, testEventType, {})
-      const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event_id: event.id }])
+      const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
       await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
       return sent!
     })
@@ -113,26 +113,30 @@ export function webhookRoutes(app: App, deps: Deps): void {
 
   serve(app, sendDeliveryAgain, (request, reply) => {
     const { id, deliveryId } = request.params
-    return sendNow(reply, async (transaction) => {
+    return sendNow(reply, id, async (transaction) => {
       requireOn(await store.findWebhook(transaction, id))
-      const again = await deliveries.sendAgain(transaction, id, deliveryId)
+      await deliveries.sendAgain(transaction, id, deliveryId)
       const detail = { delivery_id: deliveryId }
       await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
-      return again
+      return deliveryId
     })
   })
 
-  /** Queues the message that `work` gives in the same transaction; answers the delivery as it waits. */
+  /** Makes a delivery of the endpoint due, whose id `work` gives; answers the delivery as it waits. */
   async function sendNow(
     reply: FastifyReply,
-    work: (transaction: Queries) => Promise<deliveries.Message>,
+    endpointId: string,
+    work: (transaction: Queries) => Promise<string>,
   ): Promise<DeliveryDetail> {
     await jobs.start()
     const delivery = await changeOnce(deps, reply, async (transaction) => {
-      const message = await work(transaction)
-      await jobs.sendAll(transaction, webhookQueue, [message])
-      const webhook = await store.findWebhook(transaction, message.group)
-      return deliveries.findDelivery(transaction, webhook, message.data.delivery, publicUrl)
+      const id = await work(transaction)
+      return deliveries.findDelivery(
+        transaction,
+        await store.findWebhook(transaction, endpointId),
+        id,
+        publicUrl,
+      )
     })
     jobs.wake(webhookQueue)
     return delivery

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@muhur/contract/record/events'
+import type { EventData, ShopEvent } from '@muhur/contract/record/events'
 import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
 import { discordMessage, type Sale } from './discord.ts'
 
@@ -12,6 +12,10 @@ export const isDelivered = ({ status }: Answered): boolean => status !== null &&
 /** "Gone": the receiver wants no more messages. Discord answers 404 for a webhook that was deleted there. */
 export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
+
+/** The object of an event, whose messages keep their order; null for an event about no object. */
+export const objectOf = ({ order, release, license, product, token }: EventData): string | null =>
+  (order ?? release ?? license ?? product ?? token)?.id ?? null
 
 /** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
 export function bodyOf(
