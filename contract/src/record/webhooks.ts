@@ -60,6 +60,8 @@ export const Webhook = Type.Object({
   /** The moment until which the secret from before the last rotation signs too. */
   former_until: Nullable(Instant),
   created_at: Instant,
+  /** `whpk_` and the Ed25519 key in base64, with which a receiver without the secret verifies `v1a`. A new secret changes the key. */
+  public_key: Type.String(),
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -197,6 +199,11 @@ export const words: FieldWords = {
   event: ['Olay', 'The event'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
   milliseconds: ['Süre', 'How long it took', 120],
+  public_key: [
+    '`v1a` imzasını doğrulayan açık anahtar',
+    'Public key that verifies the `v1a` signature',
+    'whpk_6qSbm0cJ5Ft0tMoO6Pz2K1mXQ9ZsG9cU8bF4Y0Qv5lE=',
+  ],
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   types: ['Bildirilecek olaylar', 'Events that are sent', ['license.created', 'license.expiring']],
   webhook: ['Webhook', 'The endpoint'],

@@ -9,7 +9,7 @@ import { dueDeliveries, holdEndpoint, leaveEndpoint, type Due } from './due.ts'
 import { keepOutcomes, type Done } from './outcomes.ts'
 import { bodyOf, isDelivered, isGone, standing } from './rules.ts'
 import { Connections, post, type Message } from './send.ts'
-import { signedHeaders } from './sign.ts'
+import { signedHeaders, signingKeys, type SigningKeys } from './sign.ts'
 import { giveUp, noteHealth } from './store.ts'
 
 /** Messages under way to one endpoint at once. A receiver of 20 ms gets 500 in a second; a kill repeats at most these. */
@@ -80,7 +80,8 @@ export class EndpointSender {
     // The name is asked once for all of them.
     const destination = this.#destinations.find(found[0]!.url)
     destination.catch(() => {})
-    const messages = found.map((due) => ({ due, message: this.#messageOf(due) }))
+    const keys = this.#keysOf(found[0]!)
+    const messages = found.map((due) => ({ due, message: this.#messageOf(due, keys) }))
     for (const { due, message } of messages) {
       this.#underWay.add(due.id)
       void this.#send(due, message, destination, stopping)
@@ -105,13 +106,14 @@ export class EndpointSender {
     this.wake()
   }
 
-  #messageOf({ format, event, sale, seconds, endpoint_id: id, ...due }: Due): Message {
-    const { secrets, config } = this.#deps
-    const body = bodyOf(eventOf(event), format, config.publicUrl, sale)
-    const keys = [due.secret_sealed, due.former_secret_sealed]
-      .filter((key) => key !== null)
-      .map((key) => secrets.open(key, id))
-    return { url: due.url, body, headers: signedHeaders({ id: event.id, seconds, body }, keys) }
+  #keysOf({ endpoint_id: id, secret_sealed: secret, former_secret_sealed: former }: Due): SigningKeys[] {
+    const { secrets } = this.#deps
+    return [secret, former].filter((key) => key !== null).map((key) => signingKeys(secrets.open(key, id)))
+  }
+
+  #messageOf({ url, format, event, sale, seconds }: Due, keys: readonly SigningKeys[]): Message {
+    const body = bodyOf(eventOf(event), format, this.#deps.config.publicUrl, sale)
+    return { url, body, headers: signedHeaders({ id: event.id, seconds, body }, keys) }
   }
 
   /** Keeps all outcomes since the last time in one transaction. */

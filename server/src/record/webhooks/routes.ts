@@ -33,7 +33,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
   jobs.watch(webhookQueue, webhookLook(deps))
 
-  serve(app, listWebhooks, () => store.listWebhooks(db.queries))
+  serve(app, listWebhooks, () => store.listWebhooks(db.queries, secrets))
 
   serve(app, createWebhook, async (request, reply) => {
     await requireFreshSignIn(request)
@@ -49,7 +49,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
+  serve(app, getWebhook, ({ params }) => store.findWebhook(db.queries, secrets, params.id))
 
   serve(app, changeWebhook, async (request, reply) => {
     const { id } = request.params
@@ -61,8 +61,8 @@ export function webhookRoutes(app: App, deps: Deps): void {
     }
     return changeOnce(deps, reply, async (transaction) => {
       if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
-      const previous = await store.findWebhook(transaction, id, true)
-      const changed = await store.changeWebhook(transaction, previous, change)
+      const previous = await store.findWebhook(transaction, secrets, id, true)
+      const changed = await store.changeWebhook(transaction, secrets, previous, change)
       const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in change))
       const detail = { ...withOrigin(change), before: withOrigin(before) }
       await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
@@ -73,7 +73,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, deleteWebhook, async (request, reply) => {
     const { id } = request.params
     await changeOnce(deps, reply, async (transaction) => {
-      await store.deleteWebhook(transaction, id)
+      await store.deleteWebhook(transaction, secrets, id)
       await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
     })
     return { success: true as const, id }
@@ -94,7 +94,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, testWebhook, (request, reply) => {
     const { id } = request.params
     return sendNow(reply, id, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, id))
+      requireOn(await store.findWebhook(transaction, secrets, id))
       const event = await writeNumbered(transaction, testEventType, {})
       const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
       await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
@@ -103,18 +103,23 @@ export function webhookRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, listDeliveries, async ({ params: { id }, query }) => {
-    await store.findWebhook(db.queries, id)
+    await store.findWebhook(db.queries, secrets, id)
     return deliveries.pageOfDeliveries(db.queries, id, query)
   })
 
   serve(app, getDelivery, async ({ params: { id, deliveryId } }) => {
-    return deliveries.findDelivery(db.queries, await store.findWebhook(db.queries, id), deliveryId, publicUrl)
+    return deliveries.findDelivery(
+      db.queries,
+      await store.findWebhook(db.queries, secrets, id),
+      deliveryId,
+      publicUrl,
+    )
   })
 
   serve(app, sendDeliveryAgain, (request, reply) => {
     const { id, deliveryId } = request.params
     return sendNow(reply, id, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, id))
+      requireOn(await store.findWebhook(transaction, secrets, id))
       await deliveries.sendAgain(transaction, id, deliveryId)
       const detail = { delivery_id: deliveryId }
       await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
@@ -133,7 +138,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       const id = await work(transaction)
       return deliveries.findDelivery(
         transaction,
-        await store.findWebhook(transaction, endpointId),
+        await store.findWebhook(transaction, secrets, endpointId),
         id,
         publicUrl,
       )
