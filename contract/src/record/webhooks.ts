@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { eventTypeNames, ShopEvent } from './events.ts'
+import { eventTypeNames } from './event-types.ts'
+import { ShopEvent } from './events.ts'
 import { PageLimit } from '../http/page.ts'
 import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -96,6 +97,12 @@ export const WebhookRotation = Type.Object(
   { additionalProperties: false },
 )
 
+/** The type of the sample to send; without a type `webhook.test`, which says that the connection works. */
+export const WebhookTestQuery = Type.Object(
+  { type: Type.Optional(Type.Enum(eventTypeNames)) },
+  { additionalProperties: false },
+)
+
 /** The only answer that contains a secret. */
 export const IssuedWebhook = Type.Object({ webhook: Webhook, secret: Type.String() })
 export type IssuedWebhook = Static<typeof IssuedWebhook>
@@ -187,6 +194,7 @@ export const words: FieldWords = {
   'NewWebhook.format': formatWords,
   'Webhook.format': formatWords,
   'WebhookChange.format': formatWords,
+  'WebhookTestQuery.type': ['Gönderilecek örneğin türü', 'Type of the sample that is sent', 'license.created'],
   'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
   answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
   attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],

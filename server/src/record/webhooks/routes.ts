@@ -1,4 +1,5 @@
-import { testEventType } from '@muhur/contract/record/events'
+import { testEventType } from '@muhur/contract/record/event-types'
+import { sampleData } from '@muhur/contract/record/event-schemas'
 import {
   changeWebhook,
   createWebhook,
@@ -95,9 +96,11 @@ export function webhookRoutes(app: App, deps: Deps): void {
     const { id } = request.params
     return sendNow(reply, id, async (transaction) => {
       requireOn(await store.findWebhook(transaction, secrets, id))
-      const event = await writeNumbered(transaction, testEventType, {})
+      const { type } = request.query
+      const event = await writeNumbered(transaction, type ?? testEventType, type ? sampleData(type) : {})
       const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
-      await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
+      const entry = { action: 'webhook.test', subject_id: id, ...(type && { detail: { type } }) }
+      await record(transaction, { ...actBy(request), ...entry })
       return sent!
     })
   })

@@ -1,4 +1,4 @@
-import type { EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
 import {
   deliveriesUrl,
   deliveryUrl,

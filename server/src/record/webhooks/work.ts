@@ -1,4 +1,4 @@
-import { testEventType } from '@muhur/contract/record/events'
+import { testEventType } from '@muhur/contract/record/event-types'
 import { v7 as newId } from 'uuid'
 import type { Deps } from '../../http/deps.ts'
 import type { Look } from '../../db/jobs.ts'

@@ -19,6 +19,7 @@ import { PageHeader } from '../../panel/page-header.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { lively } from './lively.ts'
 import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
+import { SampleChoice } from './sample-choice.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { formatNames, typeName, WebhookPill } from './webhook-words.tsx'
@@ -169,6 +170,14 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
           </Fact>
         </Facts>
       </div>
+      {enabled && (
+        <SampleChoice
+          isBusy={test.isPending}
+          onSend={(type) =>
+            act(test.mutateAsync({ params: { id }, query: { type } }), 'Örnek gönderildi; aşağıda görünür.')
+          }
+        />
+      )}
       <Deliveries webhook={webhook} say={say} />
       {asking === 'edit' && <WebhookEdit webhook={webhook} onClose={close} />}
       {asking === 'rotate' && <RotateDialog webhook={webhook} onIssued={setAsking} onClose={close} />}
