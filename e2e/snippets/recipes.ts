@@ -29,6 +29,7 @@ export const recipes: Record<string, Recipe> = Object.assign(
 export const notRun: Record<string, string> = {
   'docs/tr/webhooks.md › alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/webhooks.md › alici.py': 'receives webhooks: receivers.test.ts runs the file',
+  'docs/tr/webhooks.md › acik-alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/builtbybit.md › Webhook gövdesi': 'BuiltByBit fills it in: the tests of the provider send it',
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
   'docs/tr/command.md › Terminal: kurulum': 'installs for the whole machine: e2e/api packs and installs',

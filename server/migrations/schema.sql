@@ -1363,6 +1363,8 @@ create table webhook_deliveries (
   fault text,
   next_try_at timestamp with time zone default moment(),
   created_at timestamp with time zone not null default moment(),
+  object_id uuid,
+  sequence bigint,
   constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   constraint webhook_deliveries_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
   constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
@@ -1370,7 +1372,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_try_at, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_endpoint_id ON public.webhook_deliveries USING btree (endpoint_id, id);
+CREATE INDEX webhook_deliveries_object ON public.webhook_deliveries USING btree (endpoint_id, object_id, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_state ON public.webhook_deliveries USING btree (endpoint_id, state, id);
 
 create table webhook_endpoints (
@@ -1388,6 +1392,8 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null default moment(),
   deleted_at timestamp with time zone,
   format text not null default 'standard'::text,
+  sender_id uuid,
+  sender_until timestamp with time zone,
   constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),
