@@ -72,6 +72,6 @@ function momentIn(text: string): Date | null {
 
 async function attempt(config: Config): Promise<number> {
   const last = await tryArchive(config)
-  console.log(`Arşiv geri yüklendi ve denetimden temiz çıktı; son değişiklik ${last.toISOString()} anının.`)
+  console.log(`Arşiv geri yüklendi ve kontrolden geçti; son değişiklik ${last.toISOString()} anının.`)
   return 0
 }

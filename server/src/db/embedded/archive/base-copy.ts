@@ -2,6 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, open, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../../start/make-folder.ts'
+import { syncFolder } from '../../../start/sync-folder.ts'
 import { Refused } from '../../../start/faults/refused.ts'
 import type { Session } from '../../db.ts'
 import { segmentsIn } from './archive.ts'
@@ -102,12 +103,4 @@ async function copyDurably(from: string, to: string): Promise<void> {
   const copy = await open(to, 'r+')
   await copy.sync()
   await copy.close()
-}
-
-/** Windows opens no folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
 }

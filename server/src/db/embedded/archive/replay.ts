@@ -1,4 +1,5 @@
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../../../start/make-folder.ts'
 import { Refused } from '../../../start/faults/refused.ts'
@@ -15,7 +16,7 @@ export interface Replayed {
   /** Stops PostgreSQL, and makes the cluster that of the data folder. */
   keep(): Promise<void>
   /** Stops PostgreSQL, and removes the cluster. */
-  discard(): Promise<void>
+  discard(): void
 }
 
 /**
@@ -28,13 +29,16 @@ export async function replay(dataDir: string, base: string, until: Date | null):
   // A start of the server removes such folders, of killed processes, too.
   const draft = await mkdtemp(join(cluster, 'draft-'))
   const { data, log } = partsOf(draft)
-  const stop = () => stopPostgres(draft)
-  const discard = async () => {
-    stop()
-    process.off('exit', stop)
-    await rm(draft, { recursive: true, force: true })
+  const remove = () => {
+    stopPostgres(draft)
+    rmSync(draft, { recursive: true, force: true })
   }
-  process.once('exit', stop)
+  const end = () => process.exit(1)
+  process.once('exit', remove).once('SIGTERM', end)
+  const discard = () => {
+    process.off('exit', remove).off('SIGTERM', end)
+    remove()
+  }
   try {
     await cp(base, data, { recursive: true })
     await requireOurs(draft)
@@ -45,15 +49,15 @@ export async function replay(dataDir: string, base: string, until: Date | null):
       url: urlOf(draft, address),
       last: await lastChange(draft),
       async keep() {
-        stop()
+        stopPostgres(draft)
         await rename(data, partsOf(cluster).data)
-        await discard()
+        discard()
       },
       discard,
     }
   } catch (error) {
     const said = await readFile(log, 'utf8').catch(() => '')
-    await discard()
+    discard()
     throw said.includes('recovery ended before configured recovery target') ? endsBefore(said) : error
   }
 }

@@ -73,7 +73,7 @@ test(
     expect(names.filter((name) => name.startsWith('draft-'))).toEqual([])
     expect(await runBackup('restore', ['--try'], old)).toMatchObject({
       code: 0,
-      output: expect.stringContaining('denetimden temiz çıktı'),
+      output: expect.stringContaining('kontrolden geçti'),
     })
     const lost = await issue(server, old.DATA_DIR, cookie)
     expect(await runBackup('restore', ['--to', 'son'], old)).toMatchObject({

@@ -41,7 +41,8 @@ export async function pruneArchives(current: string, kept: number, now: Date): P
   return bytesIn(archivesIn(backups))
 }
 
-async function bytesIn(folder: string): Promise<number> {
+/** The bytes of all files in a folder and below. */
+export async function bytesIn(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   let bytes = 0
   for (const entry of entries.filter((each) => each.isFile()))
@@ -52,4 +53,4 @@ async function bytesIn(folder: string): Promise<number> {
   return bytes
 }
 
-const namesIn = async (folder: string) => (await readdir(folder).catch(() => [])).sort()
+const namesIn = async (folder: string) => (await readdir(folder).catch((): string[] => [])).sort()

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { statfs, writeFile } from 'node:fs/promises'
 import { deleteAllSessions } from '../../../access/sessions/store.ts'
 import { archiveOf } from '../../../db/embedded/archive/archive.ts'
 import { replay } from '../../../db/embedded/archive/replay.ts'
@@ -15,7 +15,7 @@ import { requireSound } from '../file/verify.ts'
 import { listBackups } from '../folder.ts'
 import { bringUpToDate } from '../load.ts'
 import { keyFor, noteRestore, type Restored } from '../restore.ts'
-import { readArchive, readArchives } from './folder.ts'
+import { bytesIn, readArchive, readArchives } from './folder.ts'
 import { baseFor, hasGap } from './rules.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function restoreTo(
     if (key) await writeFile(keyFile(dataDir), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
     await replayed.keep()
   } catch (error) {
-    await replayed.discard()
+    replayed.discard()
     throw error
   }
   const db = openPostgres((await locate(config, visitEmbedded)).url)
@@ -115,6 +115,7 @@ export async function tryArchive(config: Config): Promise<Date> {
     throw new BackupRefused('arşivde tam kopya yok', 'sunucuyu BACKUP_DIR ile başlatın; kopyayı kendisi alır')
   if (hasGap(archive))
     throw new BackupRefused('arşivde eksik parça var', 'yeni bir tam kopya alın: npm run backup -- --archive')
+  await requireRoom(config.dataDir, base.path)
   const replayed = await replay(config.dataDir, base.path, null)
   try {
     await onDatabaseAt(replayed.url, async (db) =>
@@ -122,8 +123,21 @@ export async function tryArchive(config: Config): Promise<Date> {
     )
     return replayed.last ?? base.from
   } finally {
-    await replayed.discard()
+    replayed.discard()
   }
+}
+
+/** In bytes: the log that PostgreSQL keeps during a replay. */
+const roomForLog = 512 * 1024 ** 2
+
+/** A trial must not fill the disk of the database that serves. */
+async function requireRoom(dataDir: string, base: string): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < (await bytesIn(base)) + roomForLog)
+    throw new BackupRefused(
+      'geri yükleme denenemedi: veritabanının diskinde ikinci bir kopyaya yer yok',
+      'yer açın ya da diski büyütün',
+    )
 }
 
 async function onDatabaseAt<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
