@@ -62,7 +62,7 @@ function Archive({ archive }: { archive: NonNullable<Answer['archive']> }) {
       <Fact name="Dönülebilen ilk an">
         {archive.since ? <Moment at={archive.since} /> : 'Henüz yok, ilk kopya birazdan alınır'}
       </Fact>
-      <Fact name="Arşivin gerisi">{formatCount(Math.ceil(archive.seconds_behind / 60))} dakika</Fact>
+      <Fact name="Arşivin gecikmesi">{formatCount(Math.ceil(archive.seconds_behind / 60))} dakika</Fact>
       <Fact name="Arşivin boyutu">{formatBytes(archive.bytes)}</Fact>
       <Fact name="Geri yükleme denemesi">
         {archive.tried_at ? <Moment at={archive.tried_at} /> : 'Henüz denenmedi'}
