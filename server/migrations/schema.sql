@@ -689,10 +689,12 @@ create table downloads (
   expires_at timestamp with time zone not null,
   fetched_at timestamp with time zone,
   sent bigint not null default 0,
+  user_id uuid,
   constraint downloads_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_release_id_file_name_fkey FOREIGN KEY (release_id, file_name) REFERENCES release_files(release_id, name) ON DELETE CASCADE,
   constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
 );
 CREATE INDEX downloads_fetched ON public.downloads USING btree (release_id) WHERE (fetched_at IS NOT NULL);
@@ -1468,8 +1470,12 @@ create view own_changes with (security_barrier=true) as
    FROM (audit_log
      CROSS JOIN LATERAL ( SELECT COALESCE(jsonb_object_agg(name.name, (audit_log.detail -> name.name)) FILTER (WHERE (audit_log.detail ? name.name)), '{}'::jsonb) AS now,
             COALESCE(jsonb_object_agg(name.name, ((audit_log.detail -> 'before'::text) -> name.name)) FILTER (WHERE ((audit_log.detail -> 'before'::text) ? name.name)), '{}'::jsonb) AS before
-           FROM unnest(ARRAY['status'::text, 'max_instances'::text, 'expires_at'::text, 'note_for_buyer'::text]) name(name)) terms)
-  WHERE ((audit_log.action = 'license.change'::text) AND (EXISTS ( SELECT
+           FROM unnest(
+                CASE audit_log.action
+                    WHEN 'license.change'::text THEN ARRAY['status'::text, 'max_instances'::text, 'expires_at'::text, 'note_for_buyer'::text]
+                    ELSE ARRAY['version'::text]
+                END) name(name)) terms)
+  WHERE ((audit_log.action = ANY (ARRAY['license.change'::text, 'license.warn'::text])) AND (EXISTS ( SELECT
            FROM licenses
           WHERE ((licenses.id = audit_log.subject_id) AND (licenses.user_id = signed_in_user()) AND (audit_log.created_at >= COALESCE(licenses.owned_since, licenses.created_at))))));
 grant select on own_changes to muhur_buyer;

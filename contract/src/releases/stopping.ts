@@ -18,7 +18,7 @@ const { page, limit } = pageQuery([])
 export const Stopping = Type.Object({
   /** Instances that hold a seat. */
   live_instances: Type.Integer(),
-  /** Pairs of an owner and a version that were not told yet. */
+  /** Pairs of a license and a version with an owner who was not told yet. */
   untold: Type.Integer(),
   /** One page of the instances, those with the oldest heartbeat last. */
   instances: Type.Array(
@@ -63,12 +63,12 @@ export const warnOwners = {
   body: StoppingVersions,
   answers: {
     200: Type.Object({
-      /** Pairs of an owner and a version that were told now. */
+      /** Pairs of a license and a version with an owner who was told now. */
       told: Type.Integer(),
     }),
   },
-  summary: 'Duracak kurulumların sahiplerine haber verir; her sahibe her sürüm için bir kez',
-  english: 'Tells the owners of the instances that would stop: each owner once for each version.',
+  summary: 'Duracak kurulumların sahiplerine haber verir; her lisans ve sürüm için bir kez',
+  english: 'Tells the owners of the instances that would stop: once for each license and version.',
   codes: ['PRODUCT_NOT_FOUND'],
   example: { blocked_versions: ['1.3.0'] },
   failure: 'Haber verilemedi.',
@@ -76,6 +76,14 @@ export const warnOwners = {
 
 export const words: FieldWords = {
   'Stopping.instances': ['Duracak kurulumların bir sayfası', 'One page of the instances that would stop'],
-  told: ['Kaç sahibe haber verildiği', 'How many owners were told', 3],
-  untold: ['Kaç sahibe henüz haber verilmediği', 'How many owners were not told yet', 3],
+  told: [
+    'Kaç lisansın sahibine haber verildiği; her sürüm ayrı sayılır',
+    'Licenses whose owner was told; each version counts',
+    3,
+  ],
+  untold: [
+    'Kaç lisansın sahibine henüz haber verilmediği; her sürüm ayrı sayılır',
+    'Licenses whose owner was not told yet; each version counts',
+    3,
+  ],
 }

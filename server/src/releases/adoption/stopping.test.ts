@@ -1,5 +1,6 @@
 import { adminProductUrl, type ListedProduct } from '@muhur/contract/shop/products'
 import { adminLicenseUrl, userLicensesUrl, type License } from '@muhur/contract/shop/licenses'
+import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/record/audit'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { stoppingNoticesUrl, stoppingUrl, type Stopping } from '@muhur/contract/releases/stopping'
 import { expect, test } from 'vitest'
@@ -52,7 +53,7 @@ test('before a version is blocked, the seller reads which instances stop: page b
   const { preview, other } = await shop()
   expect(await preview([])).toEqual({ live_instances: 0, untold: 0, instances: [] })
   const { live_instances, untold, instances } = await preview(['1.3.0'])
-  expect({ live_instances, untold }).toEqual({ live_instances: 4, untold: 3 })
+  expect({ live_instances, untold }).toEqual({ live_instances: 4, untold: 4 })
   expect(instances.map(({ version }) => version ?? '')).toEqual(
     expect.arrayContaining(['', '1.3.0', '1.3.0', '1.3.0']),
   )
@@ -82,21 +83,30 @@ test('what does not stop anew is not counted: blocked already, ended, or with a 
   expect(await preview(['1.3.0', '1.4.0'])).toMatchObject({ live_instances: 0 })
 })
 
-test('each owner is told once for each version, on record and as an event with a message, and nothing is blocked', async () => {
+test('the owner of each license is told once for each version, on record and as an event with a message, and nothing is blocked', async () => {
   const { product_id, first, second, other, headers, preview, warn } = await shop()
   const payload = { url: 'https://satici.example/olaylar', types: ['license.version_stopping'] }
   expect((await w.request('POST', webhooksUrl, { headers, payload })).statusCode).toBe(201)
-  expect((await warn(['1.3.0'])).json()).toEqual({ told: 3 })
+  expect((await warn(['1.3.0'])).json()).toEqual({ told: 4 })
   expect((await warn(['1.3.0'])).json()).toEqual({ told: 0 })
   expect(await preview(['1.3.0'])).toMatchObject({ live_instances: 4, untold: 0 })
   expect(await entries()).toEqual(
     expect.arrayContaining([
       { subject_id: first.id, detail: { version: '1.3.0' } },
+      { subject_id: second.id, detail: { version: '1.3.0' } },
       { subject_id: second.id, detail: { version: null } },
       { subject_id: other.id, detail: { version: '1.3.0' } },
     ]),
   )
   expect((await warn(['1.3.0', '1.4.0'])).json()).toEqual({ told: 1 })
+  const history = await w.request('GET', ownHistoryUrl(await w.userId('mehmet'), first.id), {
+    headers: await w.signIn('mehmet'),
+  })
+  expect(history.json<OwnAuditEntry[]>()[0]).toMatchObject({
+    action: 'license.warn',
+    by: 'seller',
+    changes: { version: '1.3.0' },
+  })
   await w.db.queries.transaction().execute((transaction) => takeFromOutbox(transaction, 10))
   const events = await eventsAfter(w.db.queries, 0, 10)
   expect(events.map(({ type, data }) => [type, data.message?.title])).toEqual(
@@ -106,7 +116,7 @@ test('each owner is told once for each version, on record and as an event with a
       ['license.version_stopping', 'Ticket Bot 1.4.0 sürümü duracak'],
     ]),
   )
-  expect(events).toHaveLength(4)
+  expect(events).toHaveLength(5)
   const product = await w.request('GET', adminProductUrl(product_id), { headers })
   expect(product.json<ListedProduct>().policy).toEqual({})
 })
@@ -128,8 +138,8 @@ test('owners are told once, however many sellers tell at once', async () => {
   const { warn } = await shop()
   const answers = await Promise.all(Array.from({ length: 6 }, () => warn(['1.3.0'])))
   const counts = answers.map((answer) => answer.json<{ told: number }>().told)
-  expect(counts.filter((owners) => owners > 0)).toEqual([3])
-  expect(await entries()).toHaveLength(3)
+  expect(counts.filter((owners) => owners > 0)).toEqual([4])
+  expect(await entries()).toHaveLength(4)
 })
 
 test('bad lists and unknown products are refused with a code', async () => {

@@ -31,8 +31,8 @@ export async function stoppingOf(
 }
 
 /**
- * Tells each owner of such an instance once for each version, by an entry about one of the owner's licenses. Returns how many were
- * told. The product's lock lets nobody tell meanwhile. Throws PRODUCT_NOT_FOUND.
+ * Tells the owner of each license with such an instance, once for each version, by an entry about the license. Returns how many
+ * entries were made. The product's lock lets nobody tell meanwhile. Throws PRODUCT_NOT_FOUND.
  */
 export async function tellOwners(
   transaction: Queries,
@@ -79,13 +79,12 @@ const isBlocked = (versions: readonly string[]) =>
     ? sql`false`
     : sql`(instances.version is null or instances.version = any(${[...versions]}::text[]))`
 
-/** One license for each owner and version; an owner counts as told by an entry since the ownership began. */
+/** Pairs of a license and a version; the owner counts as told by an entry since the ownership began. */
 const unwarned = (stopped: RawBuilder<unknown>) => sql`
-  select distinct on (licenses.user_id, instances.version) licenses.id as license_id, instances.version
+  select distinct licenses.id as license_id, instances.version
   ${stopped}
     and not exists (
-      select from audit_log join licenses as own on own.id = audit_log.subject_id
-      where own.user_id = licenses.user_id and own.product_id = licenses.product_id and action = 'license.warn'
+      select from audit_log
+      where subject_id = licenses.id and action = 'license.warn'
         and detail ->> 'version' is not distinct from instances.version
-        and audit_log.created_at >= coalesce(own.owned_since, own.created_at))
-  order by licenses.user_id, instances.version, licenses.id`
+        and audit_log.created_at >= coalesce(licenses.owned_since, licenses.created_at))`

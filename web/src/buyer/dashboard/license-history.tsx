@@ -29,7 +29,7 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
         <li key={entry.id} className="grid gap-0.5 border-t border-line py-3 first:border-t-0">
           <p className="wrap-anywhere">
             <span className="font-semibold">{actors[entry.by]}</span>{' '}
-            <span className="text-muted">· {actOf(entry.action)}</span>
+            <span className="text-muted">· {actOf(entry)}</span>
           </p>
           {changesOf(entry).map((change) => (
             <p key={change} className="text-meta wrap-anywhere">
@@ -47,8 +47,12 @@ export function LicenseHistory({ licenseId }: { licenseId: string }) {
 
 const actors: Record<OwnAuditEntry['by'], string> = { you: 'Siz', seller: 'Satıcı', system: 'Sistem' }
 
-const actOf = (action: string): string =>
-  action === 'license.handover' ? 'Lisansı size devretti' : (acts[action] ?? 'Bir işlem yaptı')
+function actOf({ action, changes: { version } }: OwnAuditEntry): string {
+  if (action === 'license.handover') return 'Lisansı size devretti'
+  if (action === 'license.warn' && typeof version === 'string')
+    return `${version} sürümünün yakında duracağını haber verdi`
+  return acts[action] ?? 'Bir işlem yaptı'
+}
 
 /** A sentence for each changed field: the value before, and after. */
 function changesOf({ changes: { before, ...changes } }: OwnAuditEntry): string[] {

@@ -24,6 +24,7 @@ import { LicenseIntegration } from './license-integration.tsx'
 import { LicenseName } from './name/license-name.tsx'
 import { ContactLink, RenewLink } from './renew-link.tsx'
 import { useOwnLicense } from './use-own-licenses.ts'
+import { VersionNotice } from './releases/version-notice.tsx'
 import { useRenaming } from './name/use-renaming.ts'
 
 // A tab that does not load, such as offline, must not take the page with it.
@@ -106,6 +107,7 @@ function Details({ license: given }: { license: WireLicense }) {
       </div>
       <StatusNote status={license.status} />
       <FirstBeat key={license.id} license={license} />
+      {license.status === 'active' && <VersionNotice licenseId={license.id} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-10">
         <LicenseFacts license={license} />
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-6">

@@ -103,7 +103,7 @@ function Pages({ page, last, onPage }: { page: number; last: number; onPage: (pa
 
 interface NoticeProps {
   input: { params: { id: string }; body: { blocked_versions: string[] } }
-  /** Owners who were not told yet. */
+  /** Pairs of a license and a version with an owner who was not told yet. */
   untold: number
 }
 
@@ -119,8 +119,8 @@ function Notice({ input, untold }: NoticeProps) {
         Önce haber ver
       </Button>
       <p className="text-meta">
-        Kurulumların sahipleri panellerinde, açıksa Discord ve webhook ile haber alır; her sürüm için bir kez.
-        Henüz bir şey engellenmez.
+        Kurulumların sahipleri lisanslarının sayfasında, açıksa Discord ve webhook ile haber alır; her lisans
+        ve sürüm için bir kez. Henüz bir şey engellenmez.
       </p>
       {warn.error && <ErrorBox message={reason(warn.error)} />}
     </div>

@@ -1,0 +1,72 @@
+import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/record/audit'
+import { licenseInstancesUrl, type Instance } from '@muhur/contract/shop/instances'
+import { ownLicenseUrl } from '@muhur/contract/shop/licenses'
+import { beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../../../test/app.tsx'
+import { buyer, license, signIn } from '../../../../test/fixtures.ts'
+import { serve } from '../../../../test/server.ts'
+
+const instance = {
+  id: '0199a000-0000-7000-8000-000000000200',
+  name: null,
+  hostname: 'vds-1',
+  version: '1.3.0',
+  sdk: null,
+  address: null,
+  activated_at: '2026-11-20T09:00:00.000Z',
+  last_heartbeat_at: '2026-11-22T11:13:00.000Z',
+  lease_expires_at: '2026-11-22T11:28:00.000Z',
+  held: true,
+  released_at: null,
+} satisfies Instance
+
+const notice = (version: string | null): OwnAuditEntry => ({
+  id: '0199a000-0000-7000-8000-000000000300',
+  action: 'license.warn',
+  by: 'seller',
+  created_at: '2026-11-22T11:00:00.000Z',
+  changes: { version },
+})
+
+beforeEach(() => signIn(buyer))
+
+async function open(
+  history: OwnAuditEntry[],
+  { version, status }: { version: string | null; status?: string },
+) {
+  const { calls } = serve({
+    [`GET ${ownLicenseUrl(buyer.id, license.id)}`]: { body: { ...license, ...(status && { status }) } },
+    [`GET ${licenseInstancesUrl(license.id)}`]: ({ query }) => ({
+      body: query.get('place') === 'held' ? [{ ...instance, version }] : [],
+    }),
+    [`GET ${ownHistoryUrl(buyer.id, license.id)}`]: { body: history },
+  })
+  const { screen } = await openApp(`/dashboard/licenses/${license.id}`)
+  await expect.element(screen.getByText('vds-1')).toBeVisible()
+  const asked = (part: string) => calls.filter(({ call }) => call.includes(part)).length
+  return { screen, asked }
+}
+
+test('a buyer whose running version is about to be blocked reads so, and finds the new one', async () => {
+  const { screen } = await open([notice('1.3.0')], { version: '1.3.0' })
+  await expect.element(screen.getByText('Çalışan 1.3.0 sürümünüz yakında duracak.')).toBeVisible()
+  await screen.getByRole('link', { name: 'Yeni sürümü indir' }).click()
+  await expect.element(screen.getByRole('tab', { name: 'İndir', selected: true })).toBeVisible()
+  await screen.getByRole('tab', { name: 'Geçmiş' }).click()
+  await expect.element(screen.getByText(/1\.3\.0 sürümünün yakında duracağını haber verdi/)).toBeVisible()
+})
+
+test('a notice for programs that do not say their version is about those', async () => {
+  const { screen } = await open([notice(null)], { version: null })
+  await expect.element(screen.getByText('Sürümünü söylemeyen kurulumlarınız yakında duracak.')).toBeVisible()
+})
+
+test('with the new version running, or a license that has ended, nothing is said', async () => {
+  const updated = await open([notice('1.3.0')], { version: '1.4.0' })
+  await expect.poll(() => updated.asked('place=held')).toBe(2)
+  await expect.element(updated.screen.getByText('vds-1')).toBeVisible()
+  expect(updated.screen.getByText(/yakında duracak/).query()).toBeNull()
+  const ended = await open([notice('1.3.0')], { version: '1.3.0', status: 'suspended' })
+  expect(ended.screen.getByText(/yakında duracak/).query()).toBeNull()
+  expect(ended.asked(ownHistoryUrl(buyer.id, license.id))).toBe(0)
+})
