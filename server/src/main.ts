@@ -8,6 +8,7 @@ import { buildApp } from './app.ts'
 import { keepBeginning } from './record/audit/chain/heads.ts'
 import { auditJobs } from './record/audit/chain/jobs.ts'
 import { headIn } from './record/audit/chain/kept-head.ts'
+import { archiveJobs } from './operator/backup/archive/jobs.ts'
 import { backupJobs } from './operator/backup/jobs.ts'
 import { removeLeftCopies } from './operator/backup/copy-folder.ts'
 import { syncAdmins } from './access/users/roles.ts'
@@ -74,7 +75,9 @@ async function start(config: Config): Promise<void> {
   }
 
   const countries = config.countryDatabase === null ? undefined : openCountries(config.countryDatabase)
-  const location = await locate(config, (dataDir) => runEmbedded(dataDir, console.log))
+  const location = await locate(config, (dataDir) =>
+    runEmbedded(dataDir, console.log, 'server', config.backup?.folder),
+  )
   const db = await onceThere(
     () => openDatabase(location),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
@@ -121,6 +124,7 @@ async function start(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
       dailyBackup: config.backup?.daily,
+      archives: config.backup !== null && config.databaseUrl === null,
     },
     log,
   }
@@ -163,6 +167,7 @@ async function start(config: Config): Promise<void> {
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
     ...rotationJobs(config, secrets),
+    ...archiveJobs(config),
   ]
   const timers = startTimers(db, log, ours)
   // For `npm start` alone: in tests nobody else may change the counted rows.

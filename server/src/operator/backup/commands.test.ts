@@ -69,7 +69,7 @@ test(
       output: expect.stringMatching(/^Veritabanı taşınamadı: sunucu çalışıyor; [^\n]+\n$/),
     })
     expect(await server.stop()).toBe(0)
-    const [name] = await readdir(old.BACKUP_DIR)
+    const name = (await readdir(old.BACKUP_DIR)).find((each) => each.endsWith('.gz'))
     const file = join(old.BACKUP_DIR, name!)
 
     const before = await readFile(file)

@@ -19,10 +19,10 @@ import { openKey } from './file/sealed-key.ts'
 import { onDatabase } from './named-faults.ts'
 
 /** The result of a restore. */
-interface Restored {
+export interface Restored {
   db: Database
   secrets: Secrets
-  head: Head
+  head: Pick<Head, 'made_at'>
   /** The file for the backup's own master key. */
   keyFile: string | null
 }
@@ -51,17 +51,10 @@ export async function restore(
   try {
     await onDatabase(variable ?? databaseName(config), async () => {
       await load(db, file, found, variable)
-      await bringUpToDate(db)
       const { databaseUrl, databaseOwnerUrl } = config
+      await bringUpToDate(db)
       if (databaseUrl && databaseOwnerUrl) await grantServingTo(db, databaseUrl)
-      await record(db.queries, {
-        action: 'settings.restore',
-        subject_id: theShop,
-        actor_id: null,
-        address: null,
-        detail: { made_at: found.head.made_at },
-      })
-      await movePulseToNow(db.queries)
+      await noteRestore(db, found.head.made_at)
     })
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
@@ -78,8 +71,20 @@ export async function restore(
   }
 }
 
+/** Notes in the shop that it fell back to this moment; the outage until now is told from there. */
+export async function noteRestore(db: Database, made_at: string): Promise<void> {
+  await record(db.queries, {
+    action: 'settings.restore',
+    subject_id: theShop,
+    actor_id: null,
+    address: null,
+    detail: { made_at },
+  })
+  await movePulseToNow(db.queries)
+}
+
 /** The key of the backup's rows: from the environment, from the data folder, or from the backup itself. */
-async function keyFor(
+export async function keyFor(
   { masterKey, dataDir }: Config,
   head: Head,
   askPassphrase: () => Promise<string>,

@@ -1,4 +1,6 @@
 import type { ClockStep } from '@muhur/contract/shop/overview'
+import type { Backups } from '@muhur/contract/operator/backups'
+import { archiveNow } from '../../backup/archive/state.ts'
 import type { BackupState } from '../../backup/rules.ts'
 import { readState } from '../../backup/state.ts'
 import type { Config } from '../../../start/config.ts'
@@ -29,6 +31,8 @@ export interface StoredFacts {
   keySavedAt: number | null
   admins: number
   backup: BackupState
+  /** Null where the database is not the embedded one, or no folder for backups is named. */
+  archive: Backups['archive']
   /** The last step of the database's clock within the last days. */
   step: ClockStep | null
 }
@@ -96,13 +100,14 @@ async function lookAround(
     return { findings, stored: null }
   }
   if (schema) return { findings: [...findings, schema], stored: null }
-  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'step'>>(ownText)
+  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'archive' | 'step'>>(ownText)
   findings.push(...(await recordFindings(config, session)))
   const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
     ...own!,
     backup: await readState(db.queries),
+    archive: databaseUrl || !config.backup ? null : await archiveNow(db.queries),
     step: await lastStep(db.queries),
     clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),
   }
