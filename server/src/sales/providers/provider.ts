@@ -21,7 +21,7 @@ export interface Buyer {
   discord_id?: string
   email?: string
   name?: string
-  /** Id of the buyer's account at the provider. */
+  /** Id of the buyer's account at the provider, or of the subscription, which the provider itself vouches for: equal ids are one buyer. */
   account?: string
 }
 
