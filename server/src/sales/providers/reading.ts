@@ -1,4 +1,4 @@
-import { hundredthsOf } from '@muhur/contract/sales/money'
+import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { Failure } from '../../start/faults/failure.ts'
 
@@ -39,6 +39,13 @@ export function hundredthsIn(fields: Fields, name: string): number {
   const text = textIn(fields, name)
   if (!/^[0-9]{1,14}$/.test(text)) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
   return Number(text)
+}
+
+/** The currency of an amount. Throws NOTICE_UNREADABLE. */
+export function currencyIn(fields: Fields): string {
+  const currency = currencyOf(textIn(fields, 'currency'))
+  if (currency === undefined) throw unreadable('Para birimi üç harftir, örneğin TRY.', 'currency')
+  return currency
 }
 
 /** A number of units. Throws NOTICE_UNREADABLE. */

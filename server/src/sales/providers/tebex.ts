@@ -6,6 +6,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider, type SaleNotice } from './provider.ts'
 import {
   amountIn,
+  currencyIn,
   jsonObject,
   markIn,
   objectIn,
@@ -91,7 +92,7 @@ function saleOf(type: string, payment: Fields): Partial<SaleNotice> {
   return {
     buyer: buyerOf(payment, products),
     total: amountIn(paid, 'amount'),
-    currency: textIn(paid, 'currency'),
+    currency: currencyIn(paid),
     renews:
       type === 'recurring-payment.renewed' || (Boolean(payment.recurring_payment_reference) && !isFirst),
     lines: products.map((product) => ({

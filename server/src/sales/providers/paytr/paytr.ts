@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { Failure } from '../../../start/faults/failure.ts'
 import { fieldsOf } from '../form.ts'
 import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from '../provider.ts'
-import { amountIn, hundredthsIn, textIn, type Fields } from '../reading.ts'
+import { amountIn, currencyIn, hundredthsIn, textIn, type Fields } from '../reading.ts'
 
 const neededFields = [
   'merchant_oid',
@@ -76,12 +76,6 @@ export const paytr: Provider = {
 /** HMAC under the merchant's key: every token and hash of PayTR. */
 export const tokenOf = ({ merchant_key = '' }: ChannelSecrets, message: string): Buffer =>
   hmac('sha256', merchant_key, message)
-
-/** PayTR writes TL for ISO 4217's TRY. */
-const currencyIn = (fields: Fields): string => {
-  const currency = textIn(fields, 'currency').toUpperCase()
-  return currency === 'TL' ? 'TRY' : currency
-}
 
 /** The state of a payment writes amounts with a point or a comma; installments raise the total. */
 function paidNotice(external_id: string, answer: Fields): SaleNotice {

@@ -1,5 +1,5 @@
 import type { SaleNotice } from '../provider.ts'
-import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
+import { amountIn, currencyIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
 
 /** The fields of a webhook: products, buyer and refunds. */
 export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {
@@ -27,7 +27,7 @@ export function readOrder(once: string, order: Fields): SaleNotice {
     external_id: textIn(order, 'id'),
     buyer: buyerOf(order['email'], order['firstName'], order['lastName']),
     total: amountIn(order, 'total'),
-    currency: textIn(order, 'currency'),
+    currency: currencyIn(order),
     lines: lines.map((line) => ({
       product: textIn(line, 'productId'),
       quantity: quantityIn(line, 'quantity'),
