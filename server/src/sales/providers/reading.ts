@@ -18,6 +18,15 @@ export function objectsIn(fields: Fields, name: string): Fields[] {
   return Array.isArray(list) ? list.map((item: unknown) => objectIn({ item }, 'item')) : []
 }
 
+/** What an answer says; the failure where the answer cannot be read, so that other answers count nevertheless. */
+export function readOr<Value>(read: () => Value): Value | Failure {
+  try {
+    return read()
+  } catch (error) {
+    return error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+  }
+}
+
 /** A number or a text, as a text of at most 200 characters. Throws NOTICE_UNREADABLE. */
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name]

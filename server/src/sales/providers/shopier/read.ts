@@ -19,12 +19,14 @@ export function neededOf(body: Fields): { order: Fields } | { refund: Fields } |
 }
 
 export function readOrder(once: string, order: Fields): SaleNotice {
+  const external_id = textIn(order, 'id')
+  if (order['paymentStatus'] !== 'paid') return { once, kind: 'ignored', external_id }
   const lines = order['lines'] as Fields[]
   if (lines.length === 0) throw unreadable('Siparişte ürün yok.', 'lineItems')
   return {
     once,
-    kind: order['paymentStatus'] === 'paid' ? 'paid' : 'ignored',
-    external_id: textIn(order, 'id'),
+    kind: 'paid',
+    external_id,
     buyer: buyerOf(order['email'], order['firstName'], order['lastName']),
     total: amountIn(order, 'total'),
     currency: currencyIn(order),
