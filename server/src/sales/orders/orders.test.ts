@@ -118,6 +118,24 @@ test('a dispute suspends, the bank’s word for the seller resumes, and a charge
   expect(await after('dispute_won')).toEqual(['charged_back', 'revoked'])
 })
 
+test('of two disputes on one license the license stays suspended until the last one is won', async () => {
+  const { notice, map, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, days: 30, renewal: 'extend' })
+  const status = async () => (await licenses()).map((license) => license.status)
+  for (const id of ['S-1', 'S-2']) await notice('paid', { id })
+  for (const id of ['S-1', 'S-2']) await notice('disputed', { id })
+  for (const [first, second] of [
+    ['S-1', 'S-2'],
+    ['S-2', 'S-1'],
+  ] as const) {
+    await notice('dispute_won', { id: first })
+    expect(await status()).toEqual(['suspended'])
+    await notice('dispute_won', { id: second })
+    expect(await status()).toEqual(['active'])
+    for (const id of [first, second]) await notice('disputed', { id })
+  }
+})
+
 test('an unmapped product waits, and one click issues the license and makes the mapping', async () => {
   const { notice, post, order, licenses, product_id } = await shop()
   const { body } = await notice('paid', { id: 'S-1' })
