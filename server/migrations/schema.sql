@@ -689,10 +689,12 @@ create table downloads (
   expires_at timestamp with time zone not null,
   fetched_at timestamp with time zone,
   sent bigint not null default 0,
+  user_id uuid,
   constraint downloads_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_release_id_file_name_fkey FOREIGN KEY (release_id, file_name) REFERENCES release_files(release_id, name) ON DELETE CASCADE,
   constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
 );
 CREATE INDEX downloads_fetched ON public.downloads USING btree (release_id) WHERE (fetched_at IS NOT NULL);

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
+import { rotationJobs } from './operator/rotation/jobs.ts'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
@@ -161,6 +162,7 @@ async function start(config: Config): Promise<void> {
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
+    ...rotationJobs(config, secrets),
   ]
   const timers = startTimers(db, log, ours)
   // For `npm start` alone: in tests nobody else may change the counted rows.

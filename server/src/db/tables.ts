@@ -204,6 +204,7 @@ export interface Tables {
     expires_at: string
     fetched_at: string | null
     sent: Generated<number>
+    user_id: string | null
   }
   erasure_remains: {
     id: string

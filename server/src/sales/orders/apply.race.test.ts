@@ -25,8 +25,14 @@ async function channelOf(provider: ProviderName, secrets: Record<string, string>
   const product = await createProduct(queries, { name: 'Ticket Bot', type: 'discord_bot' })
   await createMapping(queries, id, { external_product: '42', product_id: product.id })
   return {
-    send: (turn: number, body: string, headers: Record<string, string>) =>
-      fetch(two.nodes[turn % 2]!.address + channelNoticeUrl(id), { method: 'POST', body, headers }),
+    /** As a provider: what a busy node has no turn for is sent again. */
+    send: async (turn: number, body: string, headers: Record<string, string>) => {
+      for (;;) {
+        const url = two.nodes[turn % 2]!.address + channelNoticeUrl(id)
+        const answer = await fetch(url, { method: 'POST', body, headers })
+        if (answer.status !== 503) return answer
+      }
+    },
     licenses: async () =>
       (
         await queries.selectFrom('licenses').select('status').where('product_id', '=', product.id).execute()

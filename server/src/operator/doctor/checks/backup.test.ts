@@ -69,7 +69,7 @@ async function linesOf(
   const stored = {
     backup,
     clock: () => Promise.resolve(now),
-    keyCheck: '',
+    keys: {},
     keySavedAt: 0,
     admins: 1,
     step: null,
