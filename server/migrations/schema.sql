@@ -1047,6 +1047,7 @@ create table orders (
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
+  constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text, 'expired'::text]))),
@@ -1363,6 +1364,8 @@ create table webhook_deliveries (
   fault text,
   next_try_at timestamp with time zone default moment(),
   created_at timestamp with time zone not null default moment(),
+  object_id uuid,
+  sequence bigint,
   constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   constraint webhook_deliveries_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
   constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
@@ -1370,7 +1373,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_try_at, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_endpoint_id ON public.webhook_deliveries USING btree (endpoint_id, id);
+CREATE INDEX webhook_deliveries_object ON public.webhook_deliveries USING btree (endpoint_id, object_id, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_state ON public.webhook_deliveries USING btree (endpoint_id, state, id);
 
 create table webhook_endpoints (
@@ -1388,6 +1393,8 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null default moment(),
   deleted_at timestamp with time zone,
   format text not null default 'standard'::text,
+  sender_id uuid,
+  sender_until timestamp with time zone,
   constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),

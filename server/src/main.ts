@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
+import { rotationJobs } from './operator/rotation/jobs.ts'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
@@ -165,6 +166,7 @@ async function start(config: Config): Promise<void> {
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
+    ...rotationJobs(config, secrets),
     ...archiveJobs(config),
   ]
   const timers = startTimers(db, log, ours)

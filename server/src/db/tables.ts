@@ -650,6 +650,8 @@ export interface Tables {
     fault: string | null
     next_try_at: Generated<string | null>
     created_at: Generated<string>
+    object_id: string | null
+    sequence: number | null
   }
   webhook_endpoints: {
     id: string
@@ -666,5 +668,7 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
     format: Generated<string>
+    sender_id: string | null
+    sender_until: string | null
   }
 }

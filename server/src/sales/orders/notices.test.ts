@@ -39,6 +39,7 @@ test('what cannot be understood is kept, shown, and read again on a click', asyn
   const unreadable = [
     { type: 'order.paid', data: { order: {} } },
     { type: 'order.eaten', data: { order: { id: 'x' } } },
+    { type: 'order.paid', data: { order: { id: 'x', currency: 'lira', lines: [{ product: 'bot' }] } } },
     { type: 'constructor', data: { order: { id: 'x' } } },
   ]
   for (const payload of unreadable)

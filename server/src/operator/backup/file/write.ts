@@ -78,6 +78,9 @@ export async function writeBackup(
 async function headOf(session: Session, secrets: Secrets, passphrase: string | null): Promise<Head> {
   const names = await session.rows<{ name: string }>('select name from migrations order by name')
   const [now] = await session.rows<{ now: Date }>('select moment() as now')
+  const [dataKeys] = await session.rows<{ value: string }>(
+    `select value from settings where name = 'data_keys'`,
+  )
   const hasJobs = (await jobsTable(session)).length > 0
   const queues = hasJobs
     ? await session.rows<{ name: string }>(`select distinct name from pgboss.job where ${unfinished}`)
@@ -87,6 +90,7 @@ async function headOf(session: Session, secrets: Secrets, passphrase: string | n
     migrations: names.map(({ name }) => name),
     made_at: now!.now.toISOString(),
     key_check: secrets.check,
+    ...(dataKeys && { data_keys: dataKeys.value }),
     key: passphrase === null ? null : sealKey(secrets.masterKey, passphrase),
     queues: queues.map(({ name }) => name),
   }
@@ -127,6 +131,9 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
     sequences: await sequences(session),
     sha256: digest.digest('hex'),
   }
-  const end: End = { ...found, tag: secrets.tagBackup(taggedText(found)).toString('hex') }
+  const end: End = {
+    ...found,
+    tag: secrets.tagBackup(taggedText(found), Date.parse(head.made_at)).toString('hex'),
+  }
   yield `${endMark}${JSON.stringify(end)}\n`
 }

@@ -93,7 +93,7 @@ async function linesOf(
     backup,
     archive,
     clock: () => Promise.resolve(now),
-    keyCheck: '',
+    keys: {},
     keySavedAt: 0,
     admins: 1,
     step: null,

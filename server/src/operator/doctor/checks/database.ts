@@ -11,6 +11,7 @@ import { locate, notOpened } from '../../../db/open.ts'
 import { openPostgres } from '../../../db/connection/open-postgres.ts'
 import { checkPooler } from '../../../db/connection/pooler.ts'
 import { lastStep } from '../../../gate/outages/store.ts'
+import type { KeySettings } from '../../../start/data-keys.ts'
 import { Refused } from '../../../start/faults/refused.ts'
 import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import { recordFindings } from './record.ts'
@@ -26,7 +27,7 @@ const connections = 30
 export interface StoredFacts {
   /** Milliseconds since 1970 by the database's clock, read again for each call. */
   clock: () => Promise<number>
-  keyCheck: string | null
+  keys: KeySettings
   keySavedAt: number | null
   admins: number
   backup: BackupState
@@ -147,7 +148,9 @@ const factsText = `select current_setting('server_version') as version,
   to_regclass('migrations') is not null as is_ours, ${rightsText}
   from pg_roles own where rolname = current_user`
 
-const ownText = `select (select value from settings where name = 'master_key_check') as "keyCheck",
+const ownText = `select (
+    select coalesce(jsonb_object_agg(name, value), '{}') from settings where name in ('master_key_check', 'data_keys')
+  ) as keys,
   (select value::float8 from settings where name = 'master_key_saved_at') as "keySavedAt",
   (select count(*)::int from users where role = 'admin') as admins`
 
