@@ -37,7 +37,8 @@ function tell({ findings, original }: Trace): void {
   for (const { license, owner, product, release, file, marks, downloads } of findings) {
     console.log(`${product.name} ${release.version}, ${file}`)
     console.log(`  lisans ${license.key_id}, sahibi ${owner.discord_username ?? owner.discord_id}`)
-    for (const { way, created_at } of downloads) console.log(`  indirme ${created_at} (${way})`)
+    for (const { way, created_at, fetched_at } of downloads)
+      console.log(`  ${fetched_at ? 'indirme' : 'açılmamış bağlantı'} ${fetched_at ?? created_at} (${way})`)
     for (const mark of marks) console.log(`  ${markPlaces[mark].name}: ${markPlaces[mark].proves}`)
   }
 }
