@@ -22,7 +22,7 @@ const sentences: Record<RefusalReason, string> = {
   bomb: 'Arşiv açılınca olağandışı büyüyor.',
   duplicate_name: 'Arşivde aynı ad iki kez var; Windows ve macOS büyük ve küçük harfi ayırmaz.',
   climbing_path:
-    'Arşivde klasörün dışına çıkan bir yol, bir bağlantı (symlink) ya da adında denetim karakteri olan bir dosya var.',
+    'Arşivde klasörün dışına çıkan bir yol, bir bağlantı (symlink) ya da adında görünmeyen karakter olan bir dosya var.',
   signed_jar:
     'Jar imzalı; indirilen dosya işaretlenince imza geçersiz kalır. Yüklerken imzaların kaldırılmasını seçin.',
   already_stamped: 'Bu dosya daha önce indirilmiş bir kopya; derlediğiniz özgün dosyayı yükleyin.',
