@@ -34,6 +34,8 @@ export const adminScreens = (productId: string) => [
           .click(),
     ],
     ['admin-bulk', '/admin/licenses/bulk', (page) => send(page, 'Lisansları ver')],
+    ['admin-releases', '/admin/releases', 'Henüz sürüm yok'],
+    ['admin-trace', '/admin/traces', 'Dosyayı seçin ya da buraya bırakın'],
     ['admin-import', '/admin/licenses/import', (page) => send(page, 'Yükle ve kontrol et')],
     ['admin-import-checked', '/admin/licenses/import', uploadOrders],
   ]),

@@ -6,20 +6,39 @@ set -euo pipefail
 version=$1
 shift
 : "${MUHUR_URL:?}" "${MUHUR_TOKEN:?}" "${MUHUR_PRODUCT:?}"
+url=${MUHUR_URL%/}
 channel=${MUHUR_CHANNEL:-stable}
+percent=${MUHUR_PERCENT:-100}
 
-# The token comes by standard input, so that it stands in no list of processes.
+# Before the first call, so that a wrong name leaves no draft behind.
+for file in "$@"; do
+  if [[ ! -f $file || ! $(basename "$file") =~ ^[A-Za-z0-9][A-Za-z0-9._+-]*$ ]]; then
+    echo "$file: dosya yok ya da adında harf, rakam ve . _ + - dışında karakter var." >&2
+    exit 1
+  fi
+done
+
+# The token comes by standard input, so that it stands in no list of processes. A refusal's sentence and code go to standard error.
 call() {
-  curl --fail-with-body --silent --show-error --config - "$@" <<<"header = \"authorization: Bearer $MUHUR_TOKEN\""
+  local answer
+  if ! answer=$(curl --fail-with-body --silent --show-error --config - "$@" \
+    <<<"header = \"authorization: Bearer $MUHUR_TOKEN\""); then
+    sed -E 's/.*"error":"(([^"\\]|\\.)*)".*"code":"([A-Z_]+)".*/\1 (\3)/' <<<"$answer" >&2
+    return 1
+  fi
+  printf '%s' "$answer"
 }
 
-id=$(call --request POST "$MUHUR_URL/api/admin/releases" --header 'content-type: application/json' \
+id=$(call --request POST "$url/api/admin/releases" --header 'content-type: application/json' \
   --data "{\"product_id\":\"$MUHUR_PRODUCT\",\"version\":\"$version\",\"channel\":\"$channel\"}" |
   sed -E 's/.*"id":"([^"]+)".*/\1/')
 for file in "$@"; do
-  call --request PUT "$MUHUR_URL/api/admin/releases/$id/files/$(basename "$file")" \
+  call --request PUT "$url/api/admin/releases/$id/files/$(basename "$file")" \
     --header 'content-type: application/octet-stream' --data-binary "@$file" >/dev/null
 done
-call --request POST "$MUHUR_URL/api/admin/releases/$id/publish" --header 'content-type: application/json' \
-  --data "{\"percent\":${MUHUR_PERCENT:-100}}" >/dev/null
-echo "$version: $MUHUR_URL/admin/releases/$id"
+stands=$(call --request POST "$url/api/admin/releases/$id/publish" --header 'content-type: application/json' \
+  --data "{\"percent\":$percent}" | sed -E 's/.*"percent":([0-9]+).*/\1/')
+if [[ $stands != "$percent" ]]; then
+  echo "$version daha önce yayınlandı ve lisansların %$stands kadarına sunuluyor; oranı sürümün sayfasında değiştirin." >&2
+fi
+echo "$version: $url/admin/releases/$id"

@@ -57,7 +57,8 @@ export const downloadErrors = {
   TRACE_NOT_FOUND: {
     status: 404,
     message: 'Bu dosyanın izi bulunamadı.',
-    action: 'Dosyanın kendisini yükleyin: özeti değişse bile işaretleri kalmış olabilir.',
+    action:
+      'Yalnızca özetini aradıysanız dosyanın kendisini yükleyin; dosyayı yüklediyseniz izi neyin bozduğunu belgelerde okuyun.',
     english: 'Neither the hash nor any mark of the file belongs to a download.',
     happened:
       'Dosyanın özeti, içindeki işaretler ve saatler kayıtlı indirmelerle karşılaştırıldı; hiçbiri uymadı.',

@@ -10,6 +10,11 @@ export const words: FieldWords = {
     true,
   ],
   channel: ['Kararlı ya da beta', 'Stable or beta', 'stable'],
+  fallback: [
+    'Bu sürüm durunca alıcıların döndüğü sürüm',
+    'The version that licenses return to once this one stops',
+    '1.3.0',
+  ],
   downloads: ['İndirilme sayısı', 'Downloads that were fetched', 42],
   entitlement: ['Sürüm için gereken paket özelliği', 'The entitlement that the release needs', null],
   drop_signatures: [

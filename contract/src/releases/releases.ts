@@ -90,6 +90,8 @@ export const ReleaseDetail = Type.Object({
   downloads: Type.Integer(),
   /** Instances of this version that hold a seat. */
   live_instances: Type.Integer(),
+  /** The older version of the channel that each license gets once this one stops; null where licenses get several or none. */
+  fallback: Nullable(Type.String()),
 })
 export type ReleaseDetail = Static<typeof ReleaseDetail>
 

@@ -18,11 +18,11 @@ export function ProductReleases({ productId }: { productId: string }) {
     ) : (
       <Skeleton className="h-5 w-2/3" />
     )
-  const { releases, public_key } = data
+  const { releases, public_key, public_key_pem } = data
   if (releases.length === 0) return <p className="text-muted">Bu ürünün dosyaları burada yayınlanmıyor.</p>
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-12">
-      {releases.map(({ version, channel, notes, published_at, sha256sums, sha256sums_signature }) => (
+      {releases.map(({ version, channel, notes, published_at, ...proofs }) => (
         <section key={version} className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <h2 className="text-section">{version}</h2>
@@ -35,10 +35,20 @@ export function ProductReleases({ productId }: { productId: string }) {
           <details>
             <summary className="min-h-9 text-muted">Özet ve imza</summary>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-              <CodeBlock name="SHA256SUMS" text={sha256sums} />
-              <CodeBlock name="SHA256SUMS.minisig" text={sha256sums_signature} />
-              {public_key && (
-                <CodeBlock name="minisign" text={`minisign -V -P ${public_key} -m SHA256SUMS`} />
+              <p className="max-w-[46rem] text-muted">
+                Özetler satıcının dosyasınındır. Sizin indirdiğiniz dosyada lisansınızın işareti vardır; bu
+                yüzden onun özeti başkadır ve indirme bağlantısıyla birlikte söylenir.
+              </p>
+              <Text name="SHA256SUMS" text={proofs.sha256sums} />
+              <Text name="SHA256SUMS.minisig" text={proofs.sha256sums_signature} />
+              <Text name="manifest.json" text={proofs.manifest} />
+              <Text name="manifest.json.minisig" text={proofs.manifest_signature} />
+              {public_key && <CodeBlock name="minisign" text={minisign(public_key)} />}
+              {public_key_pem && (
+                <>
+                  <Text name="key.pem" text={public_key_pem} />
+                  <CodeBlock name="openssl" text={openssl} />
+                </>
               )}
             </div>
           </details>
@@ -47,3 +57,15 @@ export function ProductReleases({ productId }: { productId: string }) {
     </div>
   )
 }
+
+/** A file: the copy has the end of the last line, which the signature covers. */
+const Text = ({ name, text }: { name: string; text: string }) => (
+  <CodeBlock name={name} text={text.trimEnd()} copied={text} />
+)
+
+const minisign = (key: string) =>
+  ['SHA256SUMS', 'manifest.json'].map((name) => `minisign -V -P ${key} -m ${name}`).join('\n')
+
+/** The second line of a signature's file has the signature in its last 64 bytes. */
+const openssl = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature
+openssl pkeyutl -verify -pubin -inkey key.pem -rawin -sigfile signature -in manifest.json`

@@ -29,7 +29,7 @@ test('an operator finds the license of a file on this machine', async () => {
     lines: [
       expect.stringMatching(/^SHA-256 [0-9a-f]{64} \([\d.]+ bayt\)$/),
       'Ticket Bot 1.0.0, bot.zip',
-      `  lisans ${license.license_key.slice(0, 16)}, sahibi mehmet`,
+      `  lisans ${license.license_key.slice(0, 16)}, o günkü sahibi mehmet`,
       expect.stringMatching(/^ {2}indirme 2026-11-20T12:00:00\S* \(page\)$/),
       expect.stringMatching(/^ {2}Dosyanın özeti: /),
       expect.stringMatching(/^ {2}Arşive eklenen işaret: /),

@@ -39,7 +39,8 @@ function tell({ findings, original }: Trace): void {
     const name = owner ? (owner.discord_username ?? owner.discord_id) : 'bilinmiyor'
     const since = license.handed_over ? '; lisans sonra devredildi' : ''
     console.log(`  lisans ${license.key_id}, o günkü sahibi ${name}${since}`)
-    for (const { way, created_at } of downloads) console.log(`  indirme ${created_at} (${way})`)
+    for (const { way, created_at, fetched_at } of downloads)
+      console.log(`  ${fetched_at ? 'indirme' : 'açılmamış bağlantı'} ${fetched_at ?? created_at} (${way})`)
     for (const mark of marks) console.log(`  ${markPlaces[mark].name}: ${markPlaces[mark].proves}`)
   }
 }

@@ -17,6 +17,8 @@ export interface Made {
   method?: number
   flags?: number
   extra?: Buffer
+  /** Of Unix, with the type of the file. */
+  mode?: number
   /** False statements of the archive about the contents. */
   bytes?: number
   crc?: number
@@ -30,7 +32,15 @@ export function zipOf(made: Made[], { comment = '' } = {}): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0
-  for (const { name, text = '', method = 8, flags = 0x800, extra = Buffer.alloc(0), ...says } of made) {
+  for (const {
+    name,
+    text = '',
+    method = 8,
+    flags = 0x800,
+    extra = Buffer.alloc(0),
+    mode = 0,
+    ...says
+  } of made) {
     const contents = Buffer.from(text)
     const packed = method === 8 ? deflateRawSync(contents) : contents
     const path = Buffer.from(name)
@@ -44,6 +54,7 @@ export function zipOf(made: Made[], { comment = '' } = {}): Buffer {
     const withExtra = Buffer.from(numbers)
     withExtra.writeUInt16LE(extra.length, 24)
     const rest = Buffer.alloc(14)
+    rest.writeUInt16LE(mode, 8)
     rest.writeUInt32LE(offset, 10)
     central.push(Buffer.from('PK\x01\x02\x14\x00'), withExtra, rest, path, extra)
     local.push(Buffer.from('PK\x03\x04'), numbers, path, packed)

@@ -34,7 +34,7 @@ const longestComment = 0xffff
 /** 5,000 entries with names of 3,000 bytes. */
 const largestDirectory = 16 * 1024 ** 2
 
-export const isFolder = (entry: Entry) => entry.name.endsWith('/')
+export const isFolder = ({ name }: Pick<Entry, 'name'>) => name.endsWith('/')
 /** A file that signs a jar. */
 export const isSignature = ({ name }: Entry) => /^META-INF\/([^/]+\.(SF|RSA|DSA|EC)|SIG-[^/]*)$/i.test(name)
 export const baseName = (name: string) => name.slice(name.lastIndexOf('/') + 1)

@@ -48,6 +48,7 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   ['an archive with bytes after its end', 'damaged', Buffer.concat([good, Buffer.from('more')])],
   ['a self-extracting archive', 'prefixed', Buffer.concat([Buffer.from('MZ'), good])],
   ['an end record of zip64', 'zip64', changed(good, -12, 0xff, 0xff)],
+  ['a size of zip64 before the contents', 'zip64', changed(good, 18, 0xff, 0xff, 0xff, 0xff)],
   ['a size of zip64', 'zip64', changed(good, central + 24, 0xff, 0xff, 0xff, 0xff)],
   ['one of several volumes', 'split', changed(good, -18, 1)],
   ['an encrypted entry', 'encrypted', zipOf([{ name: 'a.js', text: 'a', flags: 1 }])],
@@ -55,7 +56,33 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   ['another compression', 'unknown_compression', zipOf([{ name: 'a.js', text: 'a', method: 14 }])],
   ['too many entries', 'too_many_entries', zipOf(bot(limits.entries))],
   ['two entries of one name', 'duplicate_name', zipOf([{ name: 'a.js' }, { name: 'a.js' }])],
-  ['names that differ in their case', 'accepted', zipOf([{ name: 'a.class' }, { name: 'A.class' }])],
+  ...(
+    [
+      ['a.js', 'A.js'],
+      ['şifre.js', 'şifre.js'.normalize('NFD')],
+      ['bot/a.js', './bot//a.js'],
+      ['bot/a.js', 'bot\\a.js'],
+      ['bot', 'bot/'],
+      ['bot', 'bot-2.js', 'BOT/a.js'],
+    ] as const
+  ).map((names): [string, RefusalReason, Buffer] => [
+    `entries of one place, ${names.join(' and ')}`,
+    'duplicate_name',
+    zipOf(names.map((name) => ({ name }))),
+  ]),
+  ['a second name of another entry', 'duplicate_name', zipOf([unixPath('b.js'), { name: 'b.js' }])],
+  ['a folder and its files', 'accepted', zipOf([{ name: 'a/' }, { name: 'a/a.js' }, { name: 'a.js' }])],
+  ['a link', 'climbing_path', zipOf([{ name: 'a', text: 'b.js', mode: 0o120777 }])],
+  ['a device', 'climbing_path', zipOf([{ name: 'a', mode: 0o060644 }])],
+  [
+    'files and folders of Unix',
+    'accepted',
+    zipOf([
+      { name: 'a/', mode: 0o040755 },
+      { name: 'b', mode: 0o100644 },
+    ]),
+  ],
+  ['a name of two lines', 'climbing_path', zipOf([{ name: 'a\n.js' }])],
   ['a path that climbs', 'climbing_path', zipOf([{ name: 'bot/../../a.js' }])],
   ['a path that climbs on Windows', 'climbing_path', zipOf([{ name: 'bot\\..\\a.js' }])],
   ['an absolute path', 'climbing_path', zipOf([{ name: '/etc/passwd' }])],
@@ -80,6 +107,12 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   ],
 ])('%s: %s', async (_, reason, bytes) => {
   expect(await look(bytes)).toBe(reason)
+})
+
+test('a jar may have names that differ in their case alone', async () => {
+  const jar = zipOf([{ name: 'a.class' }, { name: 'A.class' }])
+  expect(await look(jar, 'jar')).toBe('accepted')
+  expect(await look(jar, 'zip')).toBe('duplicate_name')
 })
 
 test('a signed jar is refused, unless its signatures are to be dropped; a signature in a zip is a file like others', async () => {

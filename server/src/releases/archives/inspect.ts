@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32, createInflateRaw } from 'node:zlib'
 import type { FileSource } from '../storage/file-source.ts'
-import { extraFields, isSignature, readDirectory, shown, type Directory, type Entry } from './directory.ts'
-import { isMarkEntry, longestMark, marksIn } from './marks.ts'
+import { isSignature, readDirectory, shown, type Entry } from './directory.ts'
+import { refuseNames } from './entry-names.ts'
+import { longestMark, marksIn } from './marks.ts'
 import { FileRefused, limits, type FileKind } from './refusals.ts'
 import { planScript } from './script-plan.ts'
 
@@ -23,7 +24,7 @@ export async function inspect(
   const { entries } = directory
   if (entries.length === 0) throw new FileRefused('empty')
   if (entries.length > limits.entries) throw new FileRefused('too_many_entries')
-  refuseNames(directory)
+  refuseNames(directory, kind)
   refuseSizes(file, entries)
   for (const entry of entries) {
     if (isEncrypted(entry.flags)) throw new FileRefused('encrypted', shown(entry.name))
@@ -53,23 +54,6 @@ async function inspectScript(file: FileSource, kind: Exclude<FileKind, 'jar' | '
   await planScript(file, kind)
 }
 
-function refuseNames({ central, entries }: Directory): void {
-  const names = new Set<string>()
-  for (const entry of entries) {
-    const { name } = entry
-    if (names.has(name)) throw new FileRefused('duplicate_name', shown(name))
-    names.add(name)
-    // Some programs take the name from this field.
-    const others = extraFields(central, entry).filter(([id]) => id === 0x7075)
-    for (const path of [name, ...others.map(([, start, end]) => central.toString('latin1', start + 5, end))])
-      if (isClimbing(path)) throw new FileRefused('climbing_path', shown(name))
-    if (isMarkEntry(name)) throw new FileRefused('already_stamped', shown(name))
-  }
-}
-
-const isClimbing = (path: string) =>
-  path === '' || /^[/\\]|^[a-z]:|\0/i.test(path) || path.split(/[/\\]/).includes('..')
-
 function refuseSizes(file: FileSource, entries: readonly Entry[]): void {
   const large = entries.find(({ bytes }) => bytes > limits.entryBytes)
   if (large) throw new FileRefused('entry_too_large', shown(large.name))
@@ -92,6 +76,7 @@ async function inspectEntry(file: FileSource, entry: Entry, end: number): Promis
   // Where the numbers follow the contents, the header has none.
   const hasNumbers = (entry.flags & 8) === 0
   const numbers = [14, 18, 22].map((at) => header.readUInt32LE(at))
+  if (numbers.slice(1).includes(0xffffffff)) throw new FileRefused('zip64', shown(entry.name))
   const isTrue = numbers.every((number, index) => number === [entry.crc, entry.packed, entry.bytes][index])
   if (!isSame || (hasNumbers && !isTrue) || start + entry.packed > end) throw damaged()
 

@@ -21,8 +21,9 @@ const refusalReasons = [
   'too_many_entries',
   'entry_too_large',
   'bomb',
+  // Two entries that are unpacked to one place.
   'duplicate_name',
-  // Absolute, or leads out of the folder where the archive is unpacked.
+  // Absolute, leads out of the folder where the archive is unpacked, is a link, or has control characters.
   'climbing_path',
   // Signatures inside a jar would no longer hold once the file is stamped.
   'signed_jar',

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Writable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { sourceOfBuffer } from '../storage/file-source.ts'
 import { bot, bytesOf, newMark, storedFile, zipOf } from './archives.fixture.ts'
@@ -110,6 +111,32 @@ test('both marks of an archive are found, each alone too', async () => {
   const { start, entries } = await readDirectory(sourceOfBuffer(whole))
   for (const { at } of entries) withoutTimes.writeUInt16LE(0, start + at + 12)
   expect(await places(withoutTimes)).toEqual(['entry'])
+})
+
+test('marks are found where the directory is cut off or followed by other bytes, and one level inside another file', async () => {
+  const { stampedWith } = await storedFile(jar, 'jar')
+  const whole = await stampedWith(ayse)
+  const script = await (await storedFile(Buffer.from('main()'), 'js')).stampedWith(ayse)
+  const places = async (bytes: Buffer) => {
+    const { marks } = await readMarks(sourceOfBuffer(bytes))
+    for (const { mark } of marks) expect(mark).toEqual(ayse.mark)
+    return marks.map(({ place }) => place)
+  }
+  const { start, entries } = await readDirectory(sourceOfBuffer(whole))
+  const tail = Buffer.alloc(70_000, 'x')
+  expect(await places(Buffer.concat([whole, tail]))).toEqual(['entry', 'times'])
+  expect(await places(whole.subarray(0, entries.at(-1)!.offset))).toEqual(['times'])
+  // The headers at the boundary of two parts that are read at once are whole in the second one.
+  for (const before of [65_500, 65_536 - start + 40])
+    expect(await places(Buffer.concat([tail.subarray(0, before), whole, tail]))).toEqual(['entry', 'times'])
+
+  const zip = zipOf([{ name: 'oku.txt' }, { name: 'kale.jar', text: whole }])
+  expect(await places(zip)).toEqual(['entry', 'times'])
+  expect(await places(zipOf([{ name: 'kale.zip', text: whole, method: 0 }]))).toEqual(['entry', 'times'])
+  expect(await places(zipOf([{ name: 'bot.js', text: script }]))).toEqual(['line'])
+  expect(await places(gzipSync(whole))).toEqual(['entry', 'times'])
+  expect(await places(gzipSync(zip))).toEqual([])
+  expect(await places(gzipSync(whole).subarray(0, 200))).toEqual([])
 })
 
 test('an archive with few entries tells no mark by its times, yet its own mark fits and no other does', async () => {

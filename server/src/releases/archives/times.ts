@@ -55,7 +55,7 @@ interface Observed {
 }
 
 /** Each base name counts once with the same time. */
-export function observe(entries: readonly Entry[]): Observed[] {
+export function observe(entries: readonly Pick<Entry, 'name' | 'time' | 'date'>[]): Observed[] {
   const distinct = new Map<string, Observed>()
   for (const entry of entries.filter((one) => !isFolder(one))) {
     const key = `${baseName(entry.name)}/${stepsIn(entry.time)}`

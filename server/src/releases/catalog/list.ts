@@ -66,6 +66,13 @@ export async function findDetail(queries: Queries, id: string): Promise<ReleaseD
         select count(*) from instances join licenses on licenses.id = instances.license_id
         where licenses.product_id = releases.product_id and instances.version = releases.version and ${holdsSeat}
       )`.as('live_instances'),
+      // No promise while a newer release is offered to all.
+      sql<string | null>`(
+        select case when other.sort_key < releases.sort_key then version end from releases as other
+        where product_id = releases.product_id and channel = releases.channel and other.id <> releases.id
+          and state = 'published' and halted_at is null and percent = 100 and entitlement is null
+        order by other.sort_key desc, other.id desc limit 1
+      )`.as('fallback'),
     ])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -88,7 +95,7 @@ export async function publicReleases(queries: Queries, productId: string): Promi
     .select(['version', 'notes', 'published_at', 'manifest', 'manifest_signature', 'sums_signature'])
     .select([sql<ReleaseChannel>`channel`.as('channel'), filesJson.as('files')])
     .where('product_id', '=', productId)
-    .where('state', '=', 'published')
+    .where(inState.published)
     .orderBy('published_at', 'desc')
     .limit(releaseLimits.shown)
     .$narrowType<{

@@ -21,23 +21,61 @@ test('a pipeline that runs again finds its release on schedule, with the share t
   expect((await draft('2.0.0', { percent: 50 })).body).toMatchObject({ code: 'RELEASE_EXISTS' })
 })
 
-test('the example for pipelines publishes a version with bash and curl, and the same again changes nothing', async () => {
+async function pipeline() {
   const { product_id } = await w.license()
   const { headers } = await pipelineOf(w, product_id)
-  const file = join(temporaryFolder(), 'bot.py')
-  writeFileSync(file, script())
+  const folder = temporaryFolder()
   const env = {
     PATH: process.env.PATH,
-    MUHUR_URL: w.address,
+    MUHUR_URL: `${w.address}/`,
     MUHUR_PRODUCT: product_id,
     MUHUR_TOKEN: headers.authorization.split(' ')[1],
     MUHUR_PERCENT: '25',
   }
-  const run = () => promisify(execFile)('bash', [program, '1.0.0', file], { env })
-  const [first, again] = [await run(), await run()]
-  expect(first.stdout).toMatch(/^1\.0\.0: http:/)
-  expect(again.stdout).toBe(first.stdout)
-  const url = `${releasesUrl}?product_id=${product_id}`
-  const releases = (await w.app.inject({ method: 'GET', url, headers })).json<Release[]>()
-  expect(releases).toMatchObject([{ state: 'published', percent: 25, files: [{ name: 'bot.py' }] }])
+  return {
+    async run(version: string, name: string, changed: Partial<typeof env> = {}) {
+      const file = join(folder, name)
+      writeFileSync(file, script())
+      const options = { env: { ...env, ...changed } }
+      const ran = promisify(execFile)('bash', [program, version, file], options)
+      return ran.catch((error: { stdout: string; stderr: string }) => error)
+    },
+    async releases() {
+      const url = `${releasesUrl}?product_id=${product_id}`
+      return (await w.app.inject({ method: 'GET', url, headers })).json<Release[]>()
+    },
+  }
+}
+
+test('the example for pipelines publishes a version with bash and curl, and the same again changes nothing', async () => {
+  const { run, releases } = await pipeline()
+  const [first, again] = [await run('1.0.0', 'bot.py'), await run('1.0.0', 'bot.py')]
+  expect(first.stdout).toMatch(/^1\.0\.0: http:\/\/[^/]+\/admin\//)
+  expect(again).toMatchObject({ stdout: first.stdout, stderr: '' })
+  expect(await releases()).toMatchObject([{ state: 'published', percent: 25, files: [{ name: 'bot.py' }] }])
+
+  const wider = await run('1.0.0', 'bot.py', { MUHUR_PERCENT: '50' })
+  expect(wider).toMatchObject({ stdout: first.stdout, stderr: expect.stringContaining('%25') })
+})
+
+test('the example says why the server refuses a call, and drafts nothing for a file that the server would refuse by name', async () => {
+  const { run, releases } = await pipeline()
+  const refused = [
+    await run('1.0.0', 'bot.py', { MUHUR_TOKEN: 'wrong' }),
+    await run('1.0.0', 'bot.exe'),
+    await run('bir', 'bot.py'),
+  ]
+  expect(refused.map(({ stdout }) => stdout)).toEqual(['', '', ''])
+  expect(refused.map(({ stderr }) => /[^"] \((\w+)\)\n$/.exec(stderr)?.[1])).toMatchInlineSnapshot(`
+    [
+      "TOKEN_INVALID",
+      "BAD_REQUEST",
+      "RELEASE_VERSION",
+    ]
+  `)
+  expect(await run('2.0.0', 'bot 2.py')).toMatchObject({
+    stdout: '',
+    stderr: expect.stringContaining('bot 2.py'),
+  })
+  expect((await releases()).map(({ version }) => version)).toEqual(['1.0.0'])
 })

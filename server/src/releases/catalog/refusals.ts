@@ -20,8 +20,9 @@ const sentences: Record<RefusalReason, string> = {
   too_many_entries: `Arşivde en çok ${limits.entries} dosya olabilir.`,
   entry_too_large: `Arşivdeki bir dosya açılınca ${mebibytes(limits.entryBytes)} sınırını aşıyor.`,
   bomb: 'Arşiv açılınca olağandışı büyüyor.',
-  duplicate_name: 'Arşivde aynı ad iki kez var.',
-  climbing_path: 'Arşivdeki bir yol, açıldığı klasörün dışına çıkıyor.',
+  duplicate_name: 'Arşivde aynı ad iki kez var; Windows ve macOS büyük ve küçük harfi ayırmaz.',
+  climbing_path:
+    'Arşivde klasörün dışına çıkan bir yol, bir bağlantı (symlink) ya da adında görünmeyen karakter olan bir dosya var.',
   signed_jar:
     'Jar imzalı; indirilen dosya işaretlenince imza geçersiz kalır. Yüklerken imzaların kaldırılmasını seçin.',
   already_stamped: 'Bu dosya daha önce indirilmiş bir kopya; derlediğiniz özgün dosyayı yükleyin.',

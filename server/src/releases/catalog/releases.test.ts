@@ -128,6 +128,30 @@ test('a rollout is halted and goes on; a withdrawal is for good and says why', a
   expect((await call('POST', releaseHaltUrl(draftId), {})).body).toMatchObject({ code: 'RELEASE_STATE' })
 })
 
+test('a release names the older one that all licenses return to, and promises none where they get several or none', async () => {
+  const { call, released, publish, put, draft } = await pipeline()
+  const fallback = async (id: string) => (await call('GET', releaseUrl(id))).body.fallback
+  const first = await released('1.10.0')
+  expect(await fallback(first.id)).toBeNull()
+  // Published later, and older by the order of the versions.
+  await released('1.9.0')
+  const newest = await released('2.0.0')
+  expect(await fallback(newest.id)).toBe('1.10.0')
+  expect(await fallback(first.id)).toBeNull()
+  for (const [version, terms, percent] of [
+    ['1.11.0', { entitlement: 'pro' }, 100],
+    ['1.12.0', {}, 10],
+    ['1.13.0', { channel: 'beta' }, 100],
+  ] as const) {
+    const { id } = (await draft(version, terms)).body
+    await put(id, 'bot.py', script(version))
+    await publish(id, { percent })
+  }
+  expect(await fallback(newest.id)).toBe('1.10.0')
+  await call('POST', releaseHaltUrl(first.id), {})
+  expect(await fallback(newest.id)).toBe('1.9.0')
+})
+
 test('anybody reads the published releases of a published product, and no other', async () => {
   const { product, call, draft, released } = await pipeline()
   const url = productReleasesUrl(product.id)
@@ -139,6 +163,8 @@ test('anybody reads the published releases of a published product, and no other'
   const { manifest, manifest_signature, sha256sums, sha256sums_signature } = await released('1.0.0')
   const withdrawn = await released('1.1.0')
   await call('POST', releaseWithdrawUrl(withdrawn.id), { reason: 'Hatalı.' })
+  const halted = await released('1.2.0')
+  await call('POST', releaseHaltUrl(halted.id), {})
   await draft('2.0.0')
   const { releases, public_key } = (await w.request('GET', url)).json<PublicReleases>()
   expect(releases).toEqual([

@@ -180,7 +180,7 @@ test('a license gets what was published before its end, what its policy lets it 
   expect((await ask(unpaid)).statusCode).toBe(403)
   expect((await ask(paid)).statusCode).toBe(201)
   await change({ policy: { updates_after_end: 'none', blocked_versions: [] } })
-  expect((await found()).map(([, withheld]) => withheld)).toEqual(['ended', 'ended', 'ended', 'ended'])
+  expect((await found()).map(([, withheld]) => withheld)).toEqual(['ended', 'ended', 'entitlement', 'ended'])
   await change({ status: 'suspended' })
   expect(new Set((await found()).map(([, withheld]) => withheld))).toEqual(new Set(['license']))
 })

@@ -27,16 +27,16 @@ export interface Offer {
   published_at: string
 }
 
-/** Why a license does not get a release; null where the license does. The first reason that applies. */
+/** Why a license does not get a release; null where the license does. `ended` alone is what a renewal mends, so `ended` comes last. */
 export function withheldFrom(
   { status, blocked, expires_at, policy }: Holder,
   { version, entitlement, published_at }: Offer,
 ): WithheldReason | null {
   if (blocked || (status !== 'active' && status !== 'expired')) return 'license'
-  const wasPaid = status === 'active' || Date.parse(published_at) <= Date.parse(expires_at!)
-  if (!wasPaid || (status === 'expired' && policy.updates_after_end === 'none')) return 'ended'
   if (entitlement !== null && !policy.entitlements.includes(entitlement)) return 'entitlement'
-  return policy.blocked_versions.includes(version) ? 'version_blocked' : null
+  if (policy.blocked_versions.includes(version)) return 'version_blocked'
+  const wasPaid = status === 'active' || Date.parse(published_at) <= Date.parse(expires_at!)
+  return !wasPaid || (status === 'expired' && policy.updates_after_end === 'none') ? 'ended' : null
 }
 
 /** Whether the rollout has reached a license. `place` are random bytes, the same each time for license and release. */

@@ -50,7 +50,9 @@ function Strip({ days, versions, newest }: StripProps) {
       <Bars
         label={title}
         marks={marks}
-        axis={[bars[0]!, bars[Math.floor(bars.length / 2)]!, bars.at(-1)!].map(({ day }) => day)}
+        axis={[
+          ...new Set([bars[0]!, bars[Math.floor(bars.length / 2)]!, bars.at(-1)!].map(({ day }) => day)),
+        ]}
         bars={bars.map(({ day, parts }) => ({
           text: `${day}: ${marks.map(({ name }, at) => `${name} ${formatCount(parts[at]!)}`).join(', ')}`,
           parts,
@@ -74,9 +76,11 @@ function mostRun(days: ProductVersions['days']): string[] {
     .map(([version]) => version)
 }
 
+const byNumber = new Intl.Collator('en', { numeric: true })
+
 /** The seller's first question: how many still run the most common old version. */
 function finding(versions: ProductVersions['versions'], newest: string | undefined): string {
-  const old = versions.find(({ version }) => version !== null && version !== newest)
-  if (newest === undefined || !old) return 'Kim hangi sürümü çalıştırıyor?'
+  const old = versions.find(({ version }) => version !== null && byNumber.compare(version, newest ?? '') < 0)
+  if (!old) return 'Kim hangi sürümü çalıştırıyor?'
   return `${formatCount(old.live_instances)} kurulum hâlâ ${old.version}`
 }

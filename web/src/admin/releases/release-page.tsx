@@ -5,7 +5,6 @@ import {
   deleteRelease,
   getRelease,
   haltRelease,
-  listReleases,
   resumeRelease,
 } from '@muhur/contract/releases/releases-calls'
 import { Pause, Pencil, Play, Rocket, Trash2, Undo2 } from 'lucide-react'
@@ -14,7 +13,6 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
 import { isOf, useAnswer, useChange } from '../../api/use-answer.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
-import { useListPage } from '../../list/use-list.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { Markdown } from '../../ui/markdown/markdown.tsx'
@@ -65,7 +63,7 @@ export function Component() {
 }
 
 function Found({ release }: { release: ReleaseDetail }) {
-  const { id, product, version, channel, state, files } = release
+  const { id, product, version, state, files, fallback } = release
   const navigate = useNavigate()
   const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<'edit' | 'publish' | 'withdraw'>()
@@ -74,10 +72,6 @@ function Found({ release }: { release: ReleaseDetail }) {
   const change = useChange(changeRelease)
   const remove = useChange(deleteRelease, { isWanted: (query) => !isOf(getRelease)(query) })
   const versions = useAnswer(listVersions, { params: { id: product.id } })
-  const others = useListPage(listReleases, {
-    query: { product_id: product.id, channel, state: 'published', limit: '10' },
-  })
-  const fallback = others.data?.rows.find((other) => other.id !== id)?.version
   const title = `${product.name} ${version}`
   const isDraft = isUnpublished(state)
   const params = { id }
@@ -92,11 +86,10 @@ function Found({ release }: { release: ReleaseDetail }) {
       { onSuccess: () => say({ text: `${version} yeniden sunuluyor.` }), onError: failed },
     )
   const stop = () => {
-    const instead =
-      fallback === undefined ? 'Alıcılara sunulan başka sürüm yok.' : `Alıcılar yeniden ${fallback} alır.`
+    const instead = fallback === null ? '' : ` Alıcılar yeniden ${fallback} alır.`
     halt.mutate(
       { params, body: {} },
-      { onSuccess: () => say({ text: `${version} durduruldu. ${instead}`, undo: goOn }), onError: failed },
+      { onSuccess: () => say({ text: `${version} durduruldu.${instead}`, undo: goOn }), onError: failed },
     )
   }
   const discard = () =>
@@ -123,7 +116,7 @@ function Found({ release }: { release: ReleaseDetail }) {
         )}
         {state === 'published' && (
           <Button icon={Pause} busy={halt.isPending} onClick={stop}>
-            {fallback === undefined ? 'Durdur' : `Durdur, ${fallback} sürümüne dön`}
+            {fallback === null ? 'Durdur' : `Durdur, ${fallback} sürümüne dön`}
           </Button>
         )}
         {state === 'halted' && (
@@ -178,15 +171,7 @@ function Found({ release }: { release: ReleaseDetail }) {
       {asking === 'publish' && (
         <PublishDialog release={release} licenses={versions.data?.licenses} say={say} onClose={close} />
       )}
-      {asking === 'withdraw' && (
-        <WithdrawDialog
-          release={release}
-          fallback={fallback}
-          running={release.live_instances}
-          say={say}
-          onClose={close}
-        />
-      )}
+      {asking === 'withdraw' && <WithdrawDialog release={release} say={say} onClose={close} />}
       {noticeBar}
     </>
   )

@@ -40,6 +40,7 @@ const detail: ReleaseDetail = {
   sha256sums_signature: 'untrusted comment: imza',
   downloads: 12,
   live_instances: 5,
+  fallback: '1.3.0',
 }
 const previous: ReleaseDetail = {
   ...detail,
@@ -51,6 +52,8 @@ const previous: ReleaseDetail = {
 const adoption: ProductVersions = {
   licenses: 40,
   versions: [
+    // The seller's own build, of which there is no release.
+    { version: '5.1.0', live_instances: 38 },
     { version: '1.3.0', live_instances: 37 },
     { version: '1.4.0', live_instances: 5 },
   ],
@@ -68,7 +71,7 @@ const adoption: ProductVersions = {
 }
 
 /** A server that keeps one release beside a previous release, and the product's switch. */
-function serveRelease(start: Partial<ReleaseDetail> = {}) {
+function serveRelease(start: Partial<ReleaseDetail> = {}, versions = adoption) {
   let release = { ...detail, ...start }
   let auto_halt = true
   const become = (change: Partial<ReleaseDetail>) => () => {
@@ -81,7 +84,7 @@ function serveRelease(start: Partial<ReleaseDetail> = {}) {
   const server = serveAdmin({
     [`GET ${releasesUrl}`]: () => ({ body: [release, previous] }),
     [`GET ${releaseUrl(detail.id)}`]: () => ({ body: release }),
-    [`GET ${productVersionsUrl(productId)}`]: { body: adoption },
+    [`GET ${productVersionsUrl(productId)}`]: { body: versions },
     [`GET ${releaseSettingsUrl(productId)}`]: settings,
     [`PATCH ${releaseSettingsUrl(productId)}`]: ({ body }) => {
       auto_halt = (body as { auto_halt: boolean }).auto_halt
@@ -109,6 +112,15 @@ test('the releases of a product show how many still run the old version, day by 
   const row = chart.getByRole('row', { name: /20 Kas/ })
   await expect.element(row).toMatchTextContent('3752')
   await expect.element(chart.getByRole('application')).toHaveAccessibleName(/^37 kurulum hâlâ 1\.3\.0/)
+})
+
+test('the first day stands once below the chart', async () => {
+  serveRelease({}, { ...adoption, days: adoption.days.slice(1) })
+  const { screen } = await openApp(`/admin/releases?product_id=${productId}`)
+  const chart = screen.getByRole('region', { name: '37 kurulum hâlâ 1.3.0' }).first()
+  await expect.element(chart).toBeVisible()
+  const shown = chart.getByText('20 Kasım', { exact: true }).elements()
+  expect(shown.map(({ tagName }) => tagName)).toEqual(['SPAN', 'TH'])
 })
 
 test('the switch of the automatic halt belongs to the product', async () => {

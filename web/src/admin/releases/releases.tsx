@@ -105,12 +105,12 @@ export function Component() {
 
 const columns: DataColumn<Release>[] = [
   { name: 'Sürüm', heads: true, cell: ({ version }) => <span className="font-semibold">{version}</span> },
+  { name: 'Sürüm kanalı', card: 'below', cell: ({ channel }) => channelWords[channel] },
   {
     name: 'Ürün',
     card: 'below',
     cell: ({ product }) => <span className="wrap-anywhere">{product.name}</span>,
   },
-  { name: 'Sürüm kanalı', card: 'below', cell: ({ channel }) => channelWords[channel] },
   { name: 'Durum', card: 'beside', cell: ({ state }) => <ReleasePill state={state} /> },
   {
     name: 'Sunulan',

@@ -1,5 +1,5 @@
 import { releaseLimits } from '@muhur/contract/releases/limits'
-import type { Release } from '@muhur/contract/releases/releases'
+import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import { withdrawRelease } from '@muhur/contract/releases/releases-calls'
 import { useState } from 'react'
 import { useChange } from '../../api/use-answer.ts'
@@ -9,17 +9,14 @@ import type { Notice } from '../../ui/state/notice.tsx'
 import { formatCount } from '../../words/format-count.ts'
 
 interface WithdrawDialogProps {
-  release: Release
-  /** The version that licenses get instead. */
-  fallback: string | undefined
-  /** Instances that run the version. */
-  running: number
+  release: ReleaseDetail
   say: (notice: Notice) => void
   onClose: () => void
 }
 
 /** Asks for the reason, and says what happens to links and running instances. */
-export function WithdrawDialog({ release, fallback, running, say, onClose }: WithdrawDialogProps) {
+export function WithdrawDialog({ release, say, onClose }: WithdrawDialogProps) {
+  const { fallback, live_instances: running } = release
   const withdraw = useChange(withdrawRelease)
   const [why, setWhy] = useState(release.halt_reason ?? '')
   return (
@@ -36,10 +33,8 @@ export function WithdrawDialog({ release, fallback, running, say, onClose }: Wit
       onClose={onClose}
     >
       <p>
-        Bu sürüm bir daha yayınlanamaz. Verilmiş indirme bağlantıları hemen ölür;{' '}
-        {fallback === undefined
-          ? 'alıcılara sunulacak başka sürüm yok.'
-          : `alıcılar yeniden ${fallback} alır.`}
+        Bu sürüm bir daha yayınlanamaz. Verilmiş indirme bağlantıları hemen ölür
+        {fallback !== null && `; alıcılar yeniden ${fallback} alır`}.
       </p>
       {running > 0 && (
         <p>

@@ -148,7 +148,7 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
       },
     )
   const { license, owner, product, release, file, marks, downloads } = finding
-  const last = downloads[0]
+  const fetched = downloads.flatMap(({ fetched_at }) => fetched_at ?? [])
   const names = new Intl.ListFormat('tr').format(marks.map((mark) => markPlaces[mark].name))
   return (
     <section
@@ -174,12 +174,14 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
           </Link>
         </Fact>
         <Fact name="Dosya">{file}</Fact>
-        {last && (
+        {fetched[0] && (
           <Fact name="Son indirme">
-            <Moment at={last.fetched_at ?? last.created_at} />
+            <Moment at={fetched[0]} />
           </Fact>
         )}
-        {downloads.length > 1 && <Fact name="İndirme sayısı">{downloads.length}</Fact>}
+        <Fact name="İndirme sayısı">
+          {fetched.length}, verilen bağlantı {downloads.length}
+        </Fact>
         <Fact name="Kanıt">{names}</Fact>
       </Facts>
       {license.handed_over && (

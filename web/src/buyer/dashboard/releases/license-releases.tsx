@@ -39,7 +39,7 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
   if (releases.length === 0)
     return <p className="text-muted">Satıcınız bu ürünün dosyasını henüz buraya koymadı.</p>
   const open = releases.filter(({ withheld, files }) => withheld === null && files.length > 0)
-  const newest = open.find(({ channel }) => channel === 'stable') ?? open[0]
+  const newest = newestOf(open)
   const versions = running.data?.rows.map(({ version }) => version) ?? []
   const mine = releases.findIndex(({ version }) => versions.includes(version))
   const since = mine > 0 ? open.filter((release) => releases.indexOf(release) < mine) : []
@@ -60,7 +60,7 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
             {newest
               ? 'Lisansınızın süresi doldu; dolmadan önce yayınlanan sürümler sizde kalır.'
               : 'Lisansınızın süresi doldu.'}{' '}
-            Yenilerseniz {afterEnd[0]!.version} ve sonrası da açılır.
+            Yenilerseniz {afterEnd.length} sürüm daha açılır; en yenisi {newestOf(afterEnd)!.version}.
           </p>
           <RenewLink />
         </section>
@@ -92,6 +92,9 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
     </div>
   )
 }
+
+const newestOf = (releases: readonly OwnRelease[]) =>
+  releases.find(({ channel }) => channel === 'stable') ?? releases[0]
 
 function Newest({ licenseId, release }: { licenseId: string; release: OwnRelease }) {
   return (
