@@ -1,3 +1,4 @@
+import { defaultBrand } from '@muhur/contract/http/first-visit'
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check, ExternalLink } from 'lucide-react'
 import { useBrand } from '../frame/brand/use-brand.ts'
@@ -11,10 +12,9 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
+  const contact = page.contact_url ?? brand.invite_url ?? brand.socials.find(isOwn)?.url
   const sale = page.rails?.length ? page.sale : null
   const price = priceOf({ ...page, sale: sale ?? null })
-  const inChannel = contact === undefined || isChannel(contact)
   return (
     <aside
       aria-label="Satın alma"
@@ -39,14 +39,17 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         </ul>
       )}
       <p className="text-muted">
-        {!sale && `Ödeme ${inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. `}
+        {!sale &&
+          (contact === undefined
+            ? 'Nasıl satın alacağınızı satıcıya sorun. '
+            : `Ödeme ${isChannel(contact) ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. `)}
         Satın aldığınız lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
       </p>
       <div className="grid gap-2.5 sm:flex sm:flex-wrap lg:grid">
         {sale && <SaleRails productId={page.id} rails={page.rails ?? []} />}
         {!sale && contact !== undefined && (
           <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
-            {inChannel ? (
+            {isChannel(contact) ? (
               <>
                 <ProviderMark />
                 {brand.provider} sunucusuna git
@@ -59,12 +62,19 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
             )}
           </a>
         )}
+        {!sale && contact === undefined && (
+          <LinkButton to="/contact" look="primary">
+            Satıcıya yazın
+          </LinkButton>
+        )}
         <LinkButton to={user ? '/dashboard' : '/login'}>
           {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
-        <LinkButton to="/contact" look="ghost">
-          Satıcıya yazın
-        </LinkButton>
+        {(sale !== null || contact !== undefined) && (
+          <LinkButton to="/contact" look="ghost">
+            Satıcıya yazın
+          </LinkButton>
+        )}
       </div>
     </aside>
   )
