@@ -12,9 +12,15 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? brand.invite_url ?? brand.socials.find(isOwn)?.url
+  const contact = page.contact_url ?? brand.invite_url ?? ownAddress(brand.socials[0])
   const sale = page.rails?.length ? page.sale : null
+  const asks = !sale && contact === undefined
   const price = priceOf({ ...page, sale: sale ?? null })
+  const write = (
+    <LinkButton to="/contact" look={asks ? 'primary' : 'ghost'}>
+      Satıcıya yazın
+    </LinkButton>
+  )
   return (
     <aside
       aria-label="Satın alma"
@@ -62,19 +68,11 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
             )}
           </a>
         )}
-        {!sale && contact === undefined && (
-          <LinkButton to="/contact" look="primary">
-            Satıcıya yazın
-          </LinkButton>
-        )}
+        {asks && write}
         <LinkButton to={user ? '/dashboard' : '/login'}>
           {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
-        {(sale !== null || contact !== undefined) && (
-          <LinkButton to="/contact" look="ghost">
-            Satıcıya yazın
-          </LinkButton>
-        )}
+        {!asks && write}
       </div>
     </aside>
   )
@@ -82,6 +80,10 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
 
 export const termOf = (days: number | null): string =>
   days === null ? 'süresiz lisans' : `${days} günlük lisans`
+
+/** The address of a social link, unless the seller left the link as a new shop has it. */
+const ownAddress = (social: { url: string } | undefined): string | undefined =>
+  defaultBrand.socials.some(({ url }) => url === social?.url) ? undefined : social?.url
 
 /** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {
