@@ -24,7 +24,7 @@ test('the hero links to the sign-in page and to the products', async () => {
 })
 
 test('the four figures and the six features have their texts', async () => {
-  serve({ [list]: { body: [] } })
+  serve({ [list]: { body: [ticketBot] } })
   const { screen } = await openApp('/')
   for (const figure of ['99.9% Uptime', '500+ Aktif Kullanıcı', '24/7 Destek', '5ms Yanıt Süresi']) {
     await expect.element(screen.getByText(figure, { exact: true })).toBeVisible()
@@ -121,9 +121,9 @@ test('a shop with a name of its own speaks to its buyers, and keeps a door for s
   expect(closed.getByRole('tab').query()).toBeNull()
 })
 
-test('a shop with a name and no product boasts of no users, and tells where to go on', async () => {
+test.for([defaultBrand, shop])('a shop without products, named $name, boasts of no users', async (brand) => {
   serve({ [list]: { body: [] } })
-  const { screen } = await openApp('/', { brand: shop })
+  const { screen } = await openApp('/', { brand })
   const products = screen.getByRole('main')
   await expect.element(products.getByRole('link', { name: 'Satıcıya yazın' }).last()).toBeVisible()
   await expect.poll(() => screen.getByText('500+').query()).toBeNull()
