@@ -1,5 +1,6 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { importsUrl } from '@muhur/contract/shop/imports/imports'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { searchUrl, type Found } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
@@ -67,6 +68,19 @@ test('a person brings the newest of their licenses, and nobody else’s', async 
   expect(users).toMatchObject([{ discord_username: 'zeynep' }])
   const newest = issued.toReversed().slice(0, 5)
   expect(licenses.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
+test('a person brings the newest license of each status, however old', async () => {
+  await w.signIn('mehmet')
+  const oldest = await w.license()
+  const admin = await w.signIn('ayse')
+  const url = `${adminLicensesUrl}/${oldest.id}`
+  const payload = { status: 'suspended' }
+  expect((await w.request('PATCH', url, { headers: admin, payload })).statusCode).toBe(200)
+  for (let more = 0; more < 5; more++) await w.license()
+  const { licenses } = await find('mehmet')
+  expect(licenses.map(({ status }) => status)).toEqual([...Array<string>(5).fill('active'), 'suspended'])
+  expect(licenses.at(-1)!.id).toBe(oldest.id)
 })
 
 test('a typing error in a person’s name is forgiven where nothing else fits', async () => {

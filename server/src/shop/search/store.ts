@@ -29,9 +29,12 @@ export async function licensesBegunWith(
     .execute()
 }
 
+/** What the table of licenses stores; an expired license stands as active. */
+const storedStatuses = ['active', 'suspended', 'revoked']
+
 /**
- * The newest licenses of these people, up to `limit`. Each owner's licenses are read separately, since one owner may have
- * thousands.
+ * The newest licenses of these people, up to `limit`, and their newest of each status, so that an action which only an older
+ * license allows finds that license. Each owner's licenses are read separately, since one owner may have thousands.
  */
 export async function licensesOf(
   queries: Queries,
@@ -39,9 +42,15 @@ export async function licensesOf(
   limit: number,
 ): Promise<Found['licenses']> {
   const newest = sql<string>`
-    (select of_one.id from unnest(${owners.map(({ id }) => id)}::uuid[]) as owner (id) cross join lateral
-      (select id from licenses where user_id = owner.id order by id desc limit ${limit}) as of_one
-      order by of_one.id desc limit ${limit})`
+    (select id from (
+      select of_one.id, row_number() over (order by of_one.id desc) as place,
+        row_number() over (partition by of_one.status order by of_one.id desc) as place_in_status
+      from unnest(${owners.map(({ id }) => id)}::uuid[]) as owner (id)
+        cross join unnest(${storedStatuses}::text[]) as stored (status)
+        cross join lateral
+          (select id, status from licenses where user_id = owner.id and status = stored.status
+          order by id desc limit ${limit}) as of_one) as theirs
+    where place <= ${limit} or place_in_status = 1)`
   return licenseSummaries(queries)
     .select('license.id')
     .where('license.id', 'in', newest)
