@@ -95,6 +95,17 @@ test('a typing error in a person’s name is forgiven where nothing else fits', 
     expect((await find(typed)).users).toEqual([])
 })
 
+test('a typing error in a product’s name is forgiven where nothing else fits', async () => {
+  await w.product()
+  await w.product({ name: 'KorumaPlus' })
+  for (const typed of ['tikcet', 'tiket bot', 'TİKET']) {
+    const { products } = await find(typed)
+    expect(products.map(({ name }) => name)).toEqual(['Ticket Bot'])
+  }
+  expect((await find('korumaplsu')).products).toMatchObject([{ name: 'KorumaPlus' }])
+  for (const typed of ['itcket', 'tikcet yok']) expect((await find(typed)).products).toEqual([])
+})
+
 test('a refusal is found by its reference or its license, a block by its address or note, an import by its file', async () => {
   const { id, license_key } = await w.license()
   const [requestRef, at] = [newRequestRef(), w.clock.now().toISOString()]

@@ -1,7 +1,7 @@
 import { requestRefPattern } from '@muhur/contract/scalars'
 import { keyIdLength } from '@muhur/contract/shop/licenses'
 import type { Found } from '@muhur/contract/shop/search'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { listedBlocks } from '../blocks/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { keyIdRange } from '../licenses/keys/key-range.ts'
@@ -76,16 +76,37 @@ export async function usersSpelt(
   spellings: string[][],
   limit: number,
 ): Promise<Found['users']> {
-  const begins = spellings.map(
-    (ways) => sql`words @@ (
-      select string_agg(quote_literal(word) || ':*', ' | ')::tsquery
-      from unnest(${ways}::text[]) as way, unnest(tsvector_to_array(words(way))) as word)`,
-  )
   const { rows } = await sql<Found['users'][number]>`
     select id, discord_id, discord_username from users
-    where ${sql.join(begins, sql` and `)} limit ${limit}`.execute(queries)
+    where ${beginsLike(sql`words`, spellings)} limit ${limit}`.execute(queries)
   return rows
 }
+
+/** Up to `limit` products with a name spelt like this, as above. */
+export function productsSpelt(
+  queries: Queries,
+  spellings: string[][],
+  limit: number,
+): Promise<Found['products']> {
+  return queries
+    .selectFrom('products')
+    .select(['id', 'name', 'published_at', 'archived_at'])
+    .where(beginsLike(sql`words(name)`, spellings))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether among these words, for each typed word, one begins like one of its spellings. */
+const beginsLike = (words: RawBuilder<unknown>, spellings: string[][]): RawBuilder<boolean> =>
+  sql`${sql.join(
+    spellings.map(
+      (ways) => sql`${words} @@ (
+        select string_agg(quote_literal(word) || ':*', ' | ')::tsquery
+        from unnest(${ways}::text[]) as way, unnest(tsvector_to_array(words(way))) as word)`,
+    ),
+    sql` and `,
+  )}`
 
 const wholeReference = new RegExp(requestRefPattern)
 const maximumDenials = 3
