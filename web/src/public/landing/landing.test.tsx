@@ -153,7 +153,7 @@ test('a long description is clamped to two lines', async () => {
   expect(text.element().getBoundingClientRect().height).toBeCloseTo(2 * Number.parseFloat(lineHeight))
 })
 
-test('a clamped description ends at a word, however wide its card is', async () => {
+test('a clamped description ends at a word without a comma, however wide its card is', async () => {
   const description =
     'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır ve ekibinizin yanıt süresini ölçer; kapanan görüşmeler aranabilir.'
   serve({ [list]: { body: [{ ...ticketBot, description }] } })
@@ -169,7 +169,21 @@ test('a clamped description ends at a word, however wide its card is', async () 
     text.style.width = `${width}px`
     await vi.waitFor(() => {
       const end = text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(text).paddingRight)
-      expect(end - lines.getClientRects()[1]!.right, `${width} pixels`).toBeGreaterThan(ellipsis)
+      const { right, top } = lines.getClientRects()[1]!
+      expect(end - right, `${width} pixels`).toBeGreaterThan(ellipsis)
+      expect(description.slice(0, lastAt(text.firstChild!, top)), `${width} pixels`).not.toMatch(/[,;] ?$/)
     })
   }
 })
+
+/** The place behind the last letter of the line at `top`. */
+function lastAt(text: Node, top: number): number {
+  const letter = document.createRange()
+  const places = Array.from({ length: text.textContent!.length }, (_, at) => at)
+  const last = places.findLast((at) => {
+    letter.setStart(text, at)
+    letter.setEnd(text, at + 1)
+    return letter.getBoundingClientRect().top === top
+  })
+  return last! + 1
+}
