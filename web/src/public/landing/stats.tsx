@@ -68,8 +68,10 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
       <div className="page py-8">
         <ul
           className={classes(
-            'grid grid-cols-2 gap-y-6 md:divide-x md:divide-line',
-            tiles.length > 3 ? 'md:grid-cols-4' : 'sm:grid-cols-3',
+            'grid gap-y-6 md:divide-x md:divide-line',
+            tiles.length > 1 && 'grid-cols-2',
+            tiles.length === 3 && 'sm:grid-cols-3',
+            tiles.length > 3 && 'md:grid-cols-4',
           )}
         >
           {tiles.map(({ value, label, lang }) => (
