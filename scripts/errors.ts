@@ -13,7 +13,7 @@ import {
   type ErrorCode,
   type ErrorEntry,
 } from '@muhur/contract/errors'
-import { eventTypes } from '@muhur/contract/record/events'
+import { eventTypes } from '@muhur/contract/record/event-types'
 import { at } from './paths.mjs'
 
 const pages = { 'docs/errors.md': errorPage, 'docs/tr/webhooks.md': webhookPage }

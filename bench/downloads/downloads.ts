@@ -67,8 +67,10 @@ async function publish({ db, environment }: Shop): Promise<{ id: string; paths: 
     .values({ release_id, id, name: 'bot.zip', kind: 'zip', bytes, sha256 })
     .execute()
   const tokens = Array.from({ length: buyers }, () => newToken())
+  const owner = await queries.selectFrom('licenses').select('user_id').executeTakeFirstOrThrow()
   const links = tokens.map((token, buyer) => ({
     id: randomUUID(),
+    ...owner,
     license_id: idOf((buyer % licenses) + 1, licenses),
     release_id,
     file_name: 'bot.zip',

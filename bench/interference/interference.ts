@@ -1,18 +1,20 @@
-// Measures the waits of the gate's callers during a backup or a flood: node bench/interference/interference.ts backup|flood [licenses]
+// Measures the waits of the gate's callers during a backup, a rotation or a flood: node bench/interference/interference.ts backup|rotation|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'
 import { openShop } from '../shop/shop.ts'
 import { backUp, restore } from './backup.ts'
+import { sealAnew } from './rotation.ts'
 import { activateOnFloodAddress, flood, flooders, refusalCosts } from './flood.ts'
 
 const [kind, licenses = kind === 'flood' ? 10_000 : 100_000] = process.argv.slice(2)
-if (kind !== 'backup' && kind !== 'flood') {
-  console.error('node bench/interference/interference.ts backup|flood [licenses]')
+if (kind !== 'backup' && kind !== 'rotation' && kind !== 'flood') {
+  console.error('node bench/interference/interference.ts backup|rotation|flood [licenses]')
   process.exit(2)
 }
 
-const seconds = 8
+/** A rotation is slower than a backup, and its calls take other licenses than the chunk that is locked. */
+const seconds = kind === 'rotation' ? 20 : 8
 
 await measureOn(async (server, stack) => {
   const shop = await openShop(server, { licenses: Number(licenses) }, stack)
@@ -44,6 +46,10 @@ await measureOn(async (server, stack) => {
   if (kind === 'backup') {
     await compare('a backup', node, () => backUp(shop))
     console.log(await restore(shop, server))
+    return
+  }
+  if (kind === 'rotation') {
+    await compare('sealing anew', node, () => sealAnew(shop))
     return
   }
 

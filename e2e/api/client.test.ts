@@ -1,66 +1,29 @@
-import { tokensUrl, type IssuedToken, type Scope } from '@muhur/contract/access/tokens'
-import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { buildClients } from '../../scripts/build/build-clients.mjs'
-import { npm } from '../../scripts/install.mjs'
+import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { node24, tool } from '../../scripts/node24.mjs'
 import { at } from '../../scripts/paths.mjs'
-import { Visitor } from '../../scripts/tour/visitor.ts'
+import { install, ownFolder, run, seller } from './packed.ts'
 
-const execute = promisify(execFile)
 type Package = typeof import('../../clients/client/src/index.ts')
 
 const MUHUR = inject('addresses')[0]!
-const ayse = new Visitor(MUHUR)
-mkdirSync(at('artifacts'), { recursive: true })
-const folder = mkdtempSync(at('artifacts', 'client-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const { signIn, issue, makeProduct } = seller(MUHUR)
+const folder = ownFolder()
 
 let client: Package
 let token: string
 let product: string
 
-async function issue(scopes: Scope[]): Promise<string> {
-  const wish = { name: 'İstemci', scopes }
-  return (await ayse.send('POST', tokensUrl, wish)).body<IssuedToken>(201).secret
-}
-
-async function makeProduct(): Promise<string> {
-  const wish = { name: `Koruma ${crypto.randomUUID()}`, type: 'discord_bot', published: true }
-  return (await ayse.send('POST', adminProductsUrl, wish)).body<ListedProduct>(201).id
-}
-
 beforeAll(async () => {
-  expect((await ayse.signIn('ayse')).status).toBe(200)
+  await signIn()
   token = await issue(['licenses:read', 'licenses:write', 'imports:write', 'events:read', 'audit:read'])
   product = await makeProduct()
-  await install()
+  await install('client', folder)
   client = (await import(join(folder, 'node_modules/@muhur/client/dist/index.js'))) as Package
 })
-
-/** The packed file, as a seller's program installs the file. */
-async function install() {
-  await buildClients()
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
-  const pack = npm(['pack', at('clients', 'client'), '--silent'])
-  const packed = (await run(pack.command, pack.args)).trim()
-  const add = npm(['install', `./${packed}`, '--offline', '--no-audit', '--no-fund', '--silent'])
-  await run(add.command, add.args)
-}
-
-/** Asynchronous: else a connection that the server closes meanwhile would look open. */
-async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<string> {
-  const options = { cwd: folder, env: { ...process.env, ...env, NO_COLOR: '1' } }
-  const { stdout, stderr } = await execute(command, args, options)
-  if (stderr) throw new Error(stderr)
-  return stdout
-}
 
 const failure = (call: Promise<unknown>) =>
   call.then(
@@ -74,8 +37,8 @@ test('the program of docs/api-sessions.md compiles against the packed types, and
     /## The client of Mühür[^]*?```ts\n([^]*?)```\n\n```text\n([^]*?)```/.exec(page) ?? []
   writeFileSync(join(folder, 'program.ts'), code)
   const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
-  await run(node24(), [tool('typescript'), ...options, 'program.ts'])
-  expect(await run(node24(), ['program.ts'], { MUHUR, TOKEN: token, PRODUCT: product })).toBe(printed)
+  await run(folder, node24(), [tool('typescript'), ...options, 'program.ts'])
+  expect(await run(folder, node24(), ['program.ts'], { MUHUR, TOKEN: token, PRODUCT: product })).toBe(printed)
 })
 
 test('a wrong field, a wrong answer and a missing parameter do not compile', async () => {
@@ -90,7 +53,7 @@ test('a wrong field, a wrong answer and a missing parameter do not compile', asy
     const count: string = (await muhur.getLicense({ params: { id: '' } })).max_instances`
   writeFileSync(join(folder, 'wrong.ts'), program)
   const options = ['--noEmit', '--strict', '--target', 'es2024', '--module', 'nodenext', '--types', 'node']
-  expect(await run(node24(), [tool('typescript'), ...options, 'wrong.ts'])).toBe('')
+  expect(await run(folder, node24(), [tool('typescript'), ...options, 'wrong.ts'])).toBe('')
 })
 
 test('a list with a cursor is read to its end, whatever its form', async () => {

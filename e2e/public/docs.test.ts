@@ -18,6 +18,7 @@ const chapters = [
   ['/docs/claims', 'Satın aldım'],
   ['/docs/releases', 'Sürümler ve indirme'],
   ['/docs/webhooks', 'Webhook’lar'],
+  ['/docs/command', 'Komut satırı'],
   ['/docs/discord', 'Discord'],
   ['/docs/errors', 'Hata kodları'],
   ['/docs/client-side-checks', 'Lisans kontrolünün sınırları'],

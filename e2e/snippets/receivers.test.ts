@@ -49,7 +49,7 @@ test.for([
     const url = `http://127.0.0.1:${(wire.address() as AddressInfo).port}/`
     const made = await ayse.send('POST', webhooksUrl, { url, types: ['license.created'] })
     const { webhook, secret } = made.body<IssuedWebhook>(201)
-    run(name, command, { port, secret })
+    run(name, command, port, { MUHUR_WEBHOOK_SECRET: secret })
     await expect.poll(() => isOpen(port), { timeout: 60_000 }).toBe(true)
 
     const delivered = async () => {
@@ -86,21 +86,42 @@ test.for([
 
     await ayse.send('POST', webhookRotationUrl(webhook.id), { overlap: 3600 })
     expect(await delivered()).toBe(204)
-    expect(heard.at(-1)!.headers['webhook-signature']!.split(' ')).toHaveLength(2)
+    expect(heard.at(-1)!.headers['webhook-signature']!.split(' ')).toHaveLength(4)
     await ayse.send('POST', webhookRotationUrl(webhook.id), { overlap: 0 })
     expect(await delivered()).toBe(400)
   },
 )
 
+test('a receiver with the public key alone takes what this server signed, and nothing of another secret', async () => {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  const made = await ayse.send('POST', webhooksUrl, { url, types: ['license.created'] })
+  const { webhook } = made.body<IssuedWebhook>(201)
+  run('acik-alici.mjs', 'node', port, { MUHUR_WEBHOOK_PUBLIC_KEY: webhook.public_key })
+  await expect.poll(() => isOpen(port), { timeout: 60_000 }).toBe(true)
+  const tested = async () => {
+    const { id } = (await ayse.send('POST', webhookTestUrl(webhook.id))).body<Delivery>(201)
+    const find = async () =>
+      (await ayse.get(deliveriesUrl(webhook.id))).body<Delivery[]>(200).find((one) => one.id === id)?.status
+    await expect.poll(find, { timeout: 60_000 }).toEqual(expect.any(Number))
+    return find()
+  }
+  expect(await tested()).toBe(204)
+  await ayse.send('POST', webhookRotationUrl(webhook.id), { overlap: 3600 })
+  expect(await tested()).toBe(204)
+  await ayse.send('POST', webhookRotationUrl(webhook.id), { overlap: 0 })
+  expect(await tested()).toBe(400)
+})
+
 /** Runs a receiver of the chapter until the test has finished. */
-function run(name: string, command: string, { port, secret }: { port: number; secret: string }): void {
+function run(name: string, command: string, port: number, env: Record<string, string>): void {
   const snippet = ofDocuments().find(({ id }) => id === `docs/tr/webhooks.md › ${name}`)!
   const folder = mkdtempSync(join(tmpdir(), 'muhur-receiver-'))
   symlinkSync(at('node_modules'), join(folder, 'node_modules'))
   writeFileSync(join(folder, name), snippet.text.replace('8080', String(port)))
   const program = spawn(command, [name], {
     cwd: folder,
-    env: { PATH: process.env.PATH, MUHUR_WEBHOOK_SECRET: secret },
+    env: { PATH: process.env.PATH, ...env },
     stdio: 'ignore',
   })
   onTestFinished(async () => {

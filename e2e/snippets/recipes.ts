@@ -29,8 +29,13 @@ export const recipes: Record<string, Recipe> = Object.assign(
 export const notRun: Record<string, string> = {
   'docs/tr/webhooks.md › alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/webhooks.md › alici.py': 'receives webhooks: receivers.test.ts runs the file',
+  'docs/tr/webhooks.md › acik-alici.mjs': 'receives webhooks: receivers.test.ts runs the file',
   'docs/tr/builtbybit.md › Webhook gövdesi': 'BuiltByBit fills it in: the tests of the provider send it',
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
+  'docs/tr/command.md › Terminal: kurulum': 'installs for the whole machine: e2e/api packs and installs',
+  'docs/tr/command.md › Terminal: giriş': 'asks for a token: e2e/api/command.test.ts signs in',
+  'docs/tr/command.md › Terminal: komutlar': 'e2e/api/command.test.ts runs these with ids of its own',
+  'docs/tr/command.md › Terminal: anahtar': 'e2e/api/command.test.ts runs it with a key of its own',
   'docs/tr/orders.md › siparis.mjs': 'sends an order: e2e/admin/orders.test.ts runs the file',
   'docs/tr/orders.md › siparis.php': 'needs PHP',
   'docs/tr/orders.md › Yanıt': 'an answer, to be read',

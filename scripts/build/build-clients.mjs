@@ -1,31 +1,56 @@
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { at } from '../paths.mjs'
 import { exportOf, withDeclarations } from './typescript.mjs'
 
-const sources = at('clients', 'client', 'src')
-const target = at('clients', 'client', 'dist')
-
-/** Builds the package of the client: one module without dependencies, and its declarations. */
+/** Builds both packages, without dependencies: the client with its declarations, and the command. */
 export async function buildClients() {
+  await bundled('client', 'index.ts')
+  const declared = declarations(await exportOf(operationsOfContract, 'operations'))
+  writeFileSync(at('clients', 'client', 'dist', 'index.d.ts'), declared)
+  await bundled('muhur', 'main.ts')
+}
+
+/** Bundles a package with tables of calls in the place of the contract. */
+async function bundled(name, input) {
+  const target = at('clients', name, 'dist')
   rmSync(target, { recursive: true, force: true })
-  const calls = await exportOf(join(sources, 'calls.ts'), 'calls')
   const bundle = await rolldown({
-    input: join(sources, 'index.ts'),
+    input: at('clients', name, 'src', input),
     platform: 'node',
     // Excludes paths of this machine from the output.
     experimental: { attachDebugInfo: 'none' },
     plugins: [
       {
         name: 'calls',
-        load: (path) =>
-          path === join(sources, 'calls.ts') ? `export const calls = ${JSON.stringify(calls)}` : null,
+        load: async (path) => {
+          if (basename(path) !== 'calls.ts') return null
+          const calls = JSON.stringify(await exportOf(path, 'calls'))
+          return `export const calls = JSON.parse(${JSON.stringify(calls)})`
+        },
       },
     ],
   })
-  await bundle.write({ file: join(target, 'index.js'), format: 'esm' })
-  writeFileSync(join(target, 'index.d.ts'), declarations(await exportOf(operationsOfContract, 'operations')))
+  const { output } = await bundle.write({
+    dir: target,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
+  })
+  const licenses = licensesOf(output.flatMap((chunk) => ('moduleIds' in chunk ? chunk.moduleIds : [])))
+  if (licenses) writeFileSync(join(target, 'LICENSES.txt'), licenses)
+}
+
+/** The licenses of the packages that a bundle contains, which must go with the bundle. */
+function licensesOf(modules) {
+  const folders = modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
+  const packages = [...new Set(folders.filter(Boolean))].toSorted()
+  return packages
+    .map(
+      (path) => `${path.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(path, 'LICENSE'), 'utf8')}`,
+    )
+    .join('\n\n')
 }
 
 const operationsOfContract = at('contract', 'src', 'operations.ts')

@@ -25,6 +25,9 @@ const violations = [
   ['web/src/admin/home/page.tsx', law, `export * from '../../../../server/src/app.ts'`],
   ['clients/client/src/a.ts', law, `export * from 'undici'`],
   ['clients/client/src/b.ts', law, `export * from '@muhur/server/app'`],
+  ['clients/client/src/d.ts', law, `export * from '../../muhur/src/run.ts'`],
+  ['clients/muhur/src/a.ts', law, `export * from '@muhur/server/app'`],
+  ['clients/muhur/src/b.ts', 'no-process-env', `export const home = process.env.HOME`],
   ['sdks/js/src/a.ts', law, `export * from 'undici'`],
   ['sdks/js/src/b.ts', law, `export * from '@muhur/server/app'`],
   ['sdks/js/src/call/c.ts', law, `export * from '../../test/build.ts'`],
@@ -49,6 +52,10 @@ const allowed = [
   ['server/src/main.ts', `import { home } from './config.ts'\nconsole.log(home, process.env.HOME)`],
   ['server/src/shop/instances/instances.test.ts', `export * from '../licenses/routes.ts'`],
   ['clients/client/src/c.ts', `export * from '@muhur/contract/operation'\nexport * from './each.ts'`],
+  [
+    'clients/muhur/src/main.ts',
+    `export * from '../../client/src/each.ts'\nexport const { HOME } = process.env`,
+  ],
   ['sdks/js/src/call/ask.ts', `export * from 'node:https'\nexport * from '../proof/json.ts'`],
   ['web/src/main.tsx', `export * from './admin/page.tsx'`],
 ] as const

@@ -689,10 +689,12 @@ create table downloads (
   expires_at timestamp with time zone not null,
   fetched_at timestamp with time zone,
   sent bigint not null default 0,
+  user_id uuid,
   constraint downloads_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE CASCADE,
   constraint downloads_pkey PRIMARY KEY (id),
   constraint downloads_release_id_file_name_fkey FOREIGN KEY (release_id, file_name) REFERENCES release_files(release_id, name) ON DELETE CASCADE,
   constraint downloads_token_hash_key UNIQUE (token_hash),
+  constraint downloads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint downloads_way_check CHECK ((way = ANY (ARRAY['page'::text, 'discord'::text, 'sdk'::text, 'feed'::text])))
 );
 CREATE INDEX downloads_fetched ON public.downloads USING btree (release_id) WHERE (fetched_at IS NOT NULL);
@@ -1361,6 +1363,8 @@ create table webhook_deliveries (
   fault text,
   next_try_at timestamp with time zone default moment(),
   created_at timestamp with time zone not null default moment(),
+  object_id uuid,
+  sequence bigint,
   constraint webhook_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoints(id) ON DELETE CASCADE,
   constraint webhook_deliveries_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
   constraint webhook_deliveries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
@@ -1368,7 +1372,9 @@ create table webhook_deliveries (
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX webhook_deliveries_created_at ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (endpoint_id, next_try_at, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_endpoint_id ON public.webhook_deliveries USING btree (endpoint_id, id);
+CREATE INDEX webhook_deliveries_object ON public.webhook_deliveries USING btree (endpoint_id, object_id, sequence) WHERE (state = 'waiting'::text);
 CREATE INDEX webhook_deliveries_state ON public.webhook_deliveries USING btree (endpoint_id, state, id);
 
 create table webhook_endpoints (
@@ -1386,6 +1392,8 @@ create table webhook_endpoints (
   created_at timestamp with time zone not null default moment(),
   deleted_at timestamp with time zone,
   format text not null default 'standard'::text,
+  sender_id uuid,
+  sender_until timestamp with time zone,
   constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),

@@ -1,12 +1,14 @@
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { setTimeout } from 'node:timers/promises'
+import { rotationJobs } from './operator/rotation/jobs.ts'
 import { startDemoBots } from '../seed/demo-bots.ts'
 import { seedDemo } from '../seed/demo.ts'
 import { buildApp } from './app.ts'
 import { keepBeginning } from './record/audit/chain/heads.ts'
 import { auditJobs } from './record/audit/chain/jobs.ts'
 import { headIn } from './record/audit/chain/kept-head.ts'
+import { archiveJobs } from './operator/backup/archive/jobs.ts'
 import { backupJobs } from './operator/backup/jobs.ts'
 import { removeLeftCopies } from './operator/backup/copy-folder.ts'
 import { syncAdmins } from './access/users/roles.ts'
@@ -73,7 +75,9 @@ async function start(config: Config): Promise<void> {
   }
 
   const countries = config.countryDatabase === null ? undefined : openCountries(config.countryDatabase)
-  const location = await locate(config, (dataDir) => runEmbedded(dataDir, console.log))
+  const location = await locate(config, (dataDir) =>
+    runEmbedded(dataDir, console.log, 'server', config.backup?.folder),
+  )
   const db = await onceThere(
     () => openDatabase(location),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
@@ -120,6 +124,7 @@ async function start(config: Config): Promise<void> {
       trustedProxies: config.trustedProxies,
       webhookRanges: config.webhookRanges,
       dailyBackup: config.backup?.daily,
+      archives: config.backup !== null && config.databaseUrl === null,
     },
     log,
   }
@@ -161,6 +166,8 @@ async function start(config: Config): Promise<void> {
     ...expiryJobs(deps),
     ...discordJobs(deps, orderButtons(deps.config.publicUrl)),
     ...backupJobs(config),
+    ...rotationJobs(config, secrets),
+    ...archiveJobs(config),
   ]
   const timers = startTimers(db, log, ours)
   // For `npm start` alone: in tests nobody else may change the counted rows.

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
 import type { Operation } from '../operation.ts'
-import { eventTypeNames } from '../record/events.ts'
+import { eventTypeNames } from '../record/event-types.ts'
 import { DiscordId, Id, Nullable } from '../scalars.ts'
 
 /** Kinds of direct messages to buyers, with the names of their switches. */

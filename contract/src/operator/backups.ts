@@ -20,8 +20,23 @@ export const Backups = Type.Object({
   ),
   /** Why the last attempt failed; null where it did not. */
   failure: Nullable(Type.Object({ failed_at: Instant, reason: Type.String() })),
-  /** `old`: the last good one is older than a day and a half, although there should be one each day; or there is none at all after that time. */
-  warning: Nullable(Type.Union([Type.Literal('failed'), Type.Literal('old')])),
+  /** The archive of the embedded database, from which the shop returns to any moment; null where there is none. */
+  archive: Nullable(
+    Type.Object({
+      /** The first moment that can be reached; null: none yet. */
+      since: Nullable(Instant),
+      /** How much of the newest changes the archive lacks. */
+      seconds_behind: Type.Integer({ minimum: 0 }),
+      /** Of all base copies and segments. */
+      bytes: Type.Integer({ minimum: 0 }),
+      /** When a restore was last tried with success; null: never. */
+      tried_at: Nullable(Instant),
+      /** Why the last copy or trial failed; null where it did not. */
+      failure: Nullable(Type.Object({ failed_at: Instant, reason: Type.String() })),
+    }),
+  ),
+  /** `archive`: the archive is more than five minutes behind, or its last copy or trial failed. `old`: the last good one is older than a day and a half, although there should be one each day; or there is none at all after that time. */
+  warning: Nullable(Type.Union([Type.Literal('failed'), Type.Literal('old'), Type.Literal('archive')])),
 })
 export type Backups = Static<typeof Backups>
 
@@ -40,6 +55,7 @@ export const getBackups = {
 } as const satisfies Operation
 
 export const words: FieldWords = {
+  archive: ['Gömülü veritabanının arşivi; null: yok', 'The archive of the embedded database; null: none'],
   bytes: ['Boyutu, bayt', 'Size in bytes', 55_000],
   daily: ['Sunucunun her gün aldığı yedek; null: almıyor', 'The backup of each day; null: none'],
   failed_at: ['Başarısız olduğu an', 'When it failed', null],
@@ -47,6 +63,9 @@ export const words: FieldWords = {
   has_key: ['Ana anahtar içinde mi', 'Whether the master key is inside', true],
   last_good: ['Son sağlam yedek', 'The last good backup'],
   made_at: ['Alındığı an', 'When it was made'],
+  seconds_behind: ['Arşivin kaç saniye geride olduğu', 'How many seconds the archive is behind', 42],
+  since: ['Dönülebilen ilk an', 'The first moment that can be reached'],
   start_hour: ['Başladığı saat, UTC', 'Hour of UTC at which it begins', 1],
+  tried_at: ['Geri yüklemenin son kez başarıyla denendiği an', 'When a restore was last tried with success'],
   warning: ['Uyarı', 'What is wrong', null],
 }

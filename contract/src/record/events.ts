@@ -3,114 +3,6 @@ import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
-/** Days before the end of a license at which `license.expiring` comes. */
-export const expiringDays = [30, 7, 1] as const
-/** Days before the end of an admin's token at which `token.expiring` comes. */
-export const tokenExpiringDays = [7, 1] as const
-/** Minutes in which one license and code cause at most one `instance.denied`. */
-export const denialMinutes = 10
-
-/** The events for programs outside, in the order of the panel's list, with a name and the row in `docs/tr/webhooks.md`. */
-export const eventTypes = {
-  'license.created': {
-    name: 'Lisans verildi',
-    when: 'Lisans verildi: tek tek, toplu ya da dosyadan.',
-  },
-  'license.updated': {
-    name: 'Lisans değiştirildi',
-    when: 'Bitişi, kurulum sınırı, notu veya kuralları değişti; `changed` değişen alanların adıdır.',
-  },
-  'license.suspended': { name: 'Lisans askıya alındı', when: 'Askıya alındı.' },
-  'license.resumed': { name: 'Lisans askıdan kaldırıldı', when: 'Askıdan kaldırıldı.' },
-  'license.revoked': { name: 'Lisans iptal edildi', when: 'İptal edildi.' },
-  'license.expiring': {
-    name: 'Lisansın bitmesine az kaldı',
-    when: `Bitmesine ${expiringDays.join(' gün, sonra ')} gün kaldı; \`days_left\` hangisi olduğunu söyler.`,
-  },
-  'license.expired': { name: 'Lisansın süresi doldu', when: 'Süresi doldu.' },
-  'license.handed_over': {
-    name: 'Lisans başkasına devredildi',
-    when: 'Başkasına devredildi; eski anahtar geçersizdir.',
-  },
-  'license.claimed': {
-    name: 'Lisansın sahibi belli oldu',
-    when: 'Alıcı, başka yerde satın aldığı lisansı hesabına aldı; anahtar ve kurulumlar aynıdır.',
-  },
-  'license.key_replaced': {
-    name: 'Lisansın anahtarı yenilendi',
-    when: 'Aynı sahip yeni bir anahtar aldı; eskisi, seçilen süre dolana kadar çalışır.',
-  },
-  'license.version_stopping': {
-    name: 'Bir sürümün duracağı haber verildi',
-    when: 'Sahibinin çalıştırdığı bir sürümü engellemeden önce ona haber verdiniz; `version` hangisi olduğunu söyler.',
-  },
-  'license.deleted': { name: 'Lisans silindi', when: 'Silindi; olayda yalnızca kimliği ile ürünü vardır.' },
-  'instance.activated': { name: 'Kurulum çalışmaya başladı', when: 'Bir kurulum yer aldı.' },
-  'instance.lost': {
-    name: 'Kurulumdan ses kesildi',
-    when: 'Bir kurulum kapanmadan sustu ve yerini kaybetti.',
-  },
-  'instance.released': { name: 'Kurulum serbest bırakıldı', when: 'Bir kurulum panelden serbest bırakıldı.' },
-  'instance.denied': {
-    name: 'İstek reddedildi',
-    when: `Bir istek reddedildi; \`denial.code\` nedenidir. Bir lisans ve neden için ${denialMinutes} dakikada bir kez haber verilir.`,
-  },
-  'order.paid': {
-    name: 'Sipariş ödendi',
-    when: 'Bir sipariş ödendi ve lisansları verildi; `order` hangisi olduğunu söyler.',
-  },
-  'order.receipt': {
-    name: 'Dekont geldi',
-    when: 'Alıcı havalesinin dekontunu yükledi; ödemeyi onaylamanızı bekliyor.',
-  },
-  'order.held': {
-    name: 'Sipariş karar bekliyor',
-    when: 'Eşlemesi olmayan, tutarı tutmayan ya da itiraz edilen bir sipariş bekliyor; `order.held_reason` nedenidir.',
-  },
-  'order.cancelled': {
-    name: 'Sipariş iptal edildi',
-    when: 'Bir sipariş ödenmeden iptal edildi; lisans verilmedi.',
-  },
-  'order.expired': {
-    name: 'Siparişin süresi doldu',
-    when: 'Ürün sayfasında açılan bir sipariş süresinde ödenmedi ve kapandı.',
-  },
-  'order.refunded': {
-    name: 'Sipariş iade edildi',
-    when: 'Bir siparişin parası iade edildi; lisansları durdu.',
-  },
-  'order.charged_back': {
-    name: 'Ters ibraz geldi',
-    when: 'Bir siparişte ters ibraz oldu; lisansları iptal edildi.',
-  },
-  'product.published': { name: 'Ürün yayınlandı', when: 'Bir ürün yayınlandı.' },
-  'release.published': {
-    name: 'Sürüm yayınlandı',
-    when: 'Bir ürünün yeni sürümü yayınlandı; `release` hangisi olduğunu söyler.',
-  },
-  'release.halted': {
-    name: 'Sürüm durduruldu',
-    when: 'Bir sürümün sunulması durduruldu; `release.reason` nedenidir.',
-  },
-  'release.withdrawn': {
-    name: 'Sürüm geri çekildi',
-    when: 'Bir sürüm geri çekildi; `release.reason` nedenidir.',
-  },
-  'token.expiring': {
-    name: 'API token’ının bitmesine az kaldı',
-    when: `Bir yöneticinin token’ının bitmesine ${tokenExpiringDays.join(' gün, sonra ')} gün kaldı; \`token\` hangisi olduğunu söyler.`,
-  },
-  'admin.signed_in': {
-    name: 'Yönetici oturumu açıldı',
-    when: 'Bir yönetici giriş yaptı; `actor` kim olduğunu, `device` tarayıcısını söyler.',
-  },
-} as const
-export type EventType = keyof typeof eventTypes
-export const eventTypeNames = Object.keys(eventTypes) as EventType[]
-
-/** Sent on request only, to one endpoint. */
-export const testEventType = 'webhook.test'
-
 /** For the license's buyer, in Turkish. */
 const BuyerMessage = Type.Object({ title: Type.String(), text: Type.String() })
 export type BuyerMessage = Static<typeof BuyerMessage>
@@ -152,6 +44,9 @@ export const EventRelease = Type.Object({
   reason: Type.Optional(Nullable(Type.String())),
 })
 
+/** Neither the machine, the network nor the person that is blocked. */
+export const EventBlock = Type.Object({ id: Id, kind: Type.String() })
+
 export const EventData = Type.Object(
   {
     license: Type.Optional(EventLicense),
@@ -184,19 +79,31 @@ export const EventData = Type.Object(
     release: Type.Optional(EventRelease),
     /** Of `order.*`. */
     order: Type.Optional(EventOrder),
+    /** Of `block.*`. */
+    block: Type.Optional(EventBlock),
+    /** Of `user.erased`. */
+    user: Type.Optional(Type.Object({ id: Id })),
+    /** The values before the change, of the changed fields alone; absent after an erasure. */
+    previous: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    /** Of a sample that an admin sent to an endpoint. */
+    test: Type.Optional(Type.Literal(true)),
     message: Type.Optional(BuyerMessage),
   },
   { additionalProperties: true },
 )
 export type EventData = Static<typeof EventData>
 
+export const eventVersion = 1
+
 /** An event as its receivers get it, with its id. */
 export const ShopEvent = Type.Object({
   id: Id,
-  /** Grows with every event. Later changes of one license have higher numbers, but need not arrive later; else see `timestamp`. */
+  /** Grows with every event. */
   sequence: Type.Integer(),
   type: Type.String(),
   timestamp: Instant,
+  /** Of the event's form. New fields come without a new version. */
+  version: Type.Literal(eventVersion),
   data: EventData,
 })
 export type ShopEvent = Static<typeof ShopEvent>
@@ -239,11 +146,16 @@ export const words: FieldWords = {
     'S-1042',
   ],
   'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
+  'EventData.test': ['Yöneticinin gönderdiği örnek', 'A sample that an admin sent', true],
+  'EventData.user': ['Silinen kullanıcı', 'The erased user'],
+  'ShopEvent.version': ['Olay biçiminin sürümü', "Version of the event's form", 1],
   'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],
   changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],
   days_left: ['Kalan gün', 'Days left', 7],
+  block: ['Engel', 'The block'],
   denial: ['Ret', 'The refusal'],
   order: ['Sipariş', 'The order'],
+  previous: ['Değişen alanların eski değerleri', 'Values before the change', { max_instances: 1 }],
   release: ['Sürüm', 'The release'],
   timestamp: ['Olayın anı', 'When it happened'],
   token_id: ['Token’ın kimliği; null: kişinin kendisi', 'Id of the token that acted; null: the person', null],

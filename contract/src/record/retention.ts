@@ -83,7 +83,7 @@ export const retention: readonly Retained[] = [
     since: 'istekten',
   },
   {
-    what: 'Satın alınan lisansı alma denemeleri',
+    what: 'Giriş, token ve satın alınan lisansı alma denemeleri',
     holds: 'kişinin, ağın ve sipariş numarasının özeti',
     tables: ['claim_tries'],
     seconds: 60 * 60,

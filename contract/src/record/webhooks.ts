@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { eventTypeNames, ShopEvent } from './events.ts'
+import { eventTypeNames } from './event-types.ts'
+import { ShopEvent } from './events.ts'
 import { PageLimit } from '../http/page.ts'
 import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -60,6 +61,8 @@ export const Webhook = Type.Object({
   /** The moment until which the secret from before the last rotation signs too. */
   former_until: Nullable(Instant),
   created_at: Instant,
+  /** `whpk_` and the Ed25519 key in base64, with which a receiver without the secret verifies `v1a`. A new secret changes the key. */
+  public_key: Type.String(),
 })
 export type Webhook = Static<typeof Webhook>
 
@@ -91,6 +94,12 @@ export type WebhookChange = Static<typeof WebhookChange>
 
 export const WebhookRotation = Type.Object(
   { overlap: Type.Integer({ minimum: 0, maximum: webhookLimits.overlap }) },
+  { additionalProperties: false },
+)
+
+/** The type of the sample to send; without a type `webhook.test`, which says that the connection works. */
+export const WebhookTestQuery = Type.Object(
+  { type: Type.Optional(Type.Enum(eventTypeNames)) },
   { additionalProperties: false },
 )
 
@@ -185,6 +194,7 @@ export const words: FieldWords = {
   'NewWebhook.format': formatWords,
   'Webhook.format': formatWords,
   'WebhookChange.format': formatWords,
+  'WebhookTestQuery.type': ['Gönderilecek örneğin türü', 'Type of the sample that is sent', 'license.created'],
   'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
   answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
   attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],
@@ -197,6 +207,11 @@ export const words: FieldWords = {
   event: ['Olay', 'The event'],
   failing_since: ['Ne zamandır başarısız', 'Since when nothing but failures', null],
   milliseconds: ['Süre', 'How long it took', 120],
+  public_key: [
+    '`v1a` imzasını doğrulayan açık anahtar',
+    'Public key that verifies the `v1a` signature',
+    'whpk_6qSbm0cJ5Ft0tMoO6Pz2K1mXQ9ZsG9cU8bF4Y0Qv5lE=',
+  ],
   next_try_at: ['Sonraki deneme', 'Next attempt', null],
   types: ['Bildirilecek olaylar', 'Events that are sent', ['license.created', 'license.expiring']],
   webhook: ['Webhook', 'The endpoint'],

@@ -33,10 +33,16 @@ export const markPlaces = {
 } as const
 export type MarkPlace = keyof typeof markPlaces
 
-/** A license whose file it is, with the downloads of that file, newest first. */
+/** A license whose file it is, and the owner for whom the file was downloaded, with those downloads, newest first. */
 export const TraceFinding = Type.Object({
-  license: Type.Object({ id: Id, key_id: Type.String() }),
-  owner: Person,
+  license: Type.Object({
+    id: Id,
+    key_id: Type.String(),
+    /** The license has another owner now. */
+    handed_over: Type.Boolean(),
+  }),
+  /** The owner at the time of the downloads; null where that is not on record. */
+  owner: Nullable(Person),
   product: Type.Object({ id: Id, name: Type.String() }),
   release: Type.Object({ id: Id, version: Type.String(), channel: Type.Enum(releaseChannels) }),
   file: Type.String(),
@@ -102,6 +108,7 @@ export const words: FieldWords = {
   'TraceFinding.marks': ['İzi veren işaretler', 'What tells the license', ['hash', 'entry']],
   fetched_at: ['İndirmenin başladığı an', 'When the file was first fetched', null],
   findings: ['Dosyanın lisansları', 'Licenses of the file'],
+  handed_over: ['Lisans sonradan devredildi mi', 'Whether the license has another owner now'],
   key_id: ['Anahtarın açık kısmı', 'Public part of the license key'],
   original: ['Yüklediğiniz dosyanın kendisi mi', 'The uploaded file, where the file is one', null],
   way: ['Nasıl indirildiği', 'How the download was asked for', 'page'],

@@ -27,6 +27,10 @@ export const SigningKeys = Type.Object({
   /** Version of the published key set. */
   version: Type.Integer(),
   keys: Type.Array(SigningKey),
+  /** Whether a former and a new master key both open the database. */
+  master_key_changing: Type.Boolean(),
+  /** `waiting`: a new data key does not seal yet. `resealing`: stored values are being sealed under the newest data key. */
+  data_key: Type.Union([Type.Literal('settled'), Type.Literal('waiting'), Type.Literal('resealing')]),
 })
 export type SigningKeys = Static<typeof SigningKeys>
 
@@ -59,6 +63,12 @@ export const rotateSigningKey = {
 
 export const words: FieldWords = {
   'SigningKeys.version': ['Kümenin sürümü', 'Version of the published set', 3],
+  data_key: [
+    'Saklananları mühürleyen anahtarın durumu',
+    'State of the key that seals stored values',
+    'settled',
+  ],
+  master_key_changing: ['Ana anahtar değişiyor mu', 'Whether the master key is being changed', false],
   published_until: ['Ne zamana kadar yayınlandığı', 'Until when the key is published', null],
   root_kid: ['Kök anahtarın kimliği', 'Id of the root key', 'r0o1t2K3e4Y5'],
   signs_from: ['İmzalamaya başladığı an', 'When the key begins to sign'],

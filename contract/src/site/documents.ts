@@ -14,6 +14,7 @@ export const chapterNames = [
   'claims',
   'releases',
   'webhooks',
+  'command',
   'discord',
   'errors',
   'client-side-checks',

@@ -49,7 +49,7 @@ export function guardRoutes(app: App, deps: Deps): void {
   app.decorateRequest('user', null)
   app.decorateRequest('token', null)
   app.decorateRequest('session', null)
-  const limits = openTokenLimits()
+  const limits = openTokenLimits(deps)
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) return

@@ -71,40 +71,6 @@ test('a process that ends stops the work in hand, and the next one does it', asy
   await second.stop()
 })
 
-test('a group whose work hangs keeps no other group waiting, however many of its jobs come first', async () => {
-  const done: string[] = []
-  const hangs = Promise.withResolvers<void>()
-  const jobs = openJobs(w.db, false)
-  const work: Work<{ name: string }> = async ({ name }) => {
-    done.push(name)
-    if (name.startsWith('hangs')) await hangs.promise
-  }
-  // Nobody looks by the clock.
-  jobs.handle('groups', work, { jobs: 10, lookEvery: 3600 })
-  await jobs.start()
-  const sent = (group: string, count: number) =>
-    Array.from({ length: count }, (_, at) => ({ data: { name: `${group} ${at}` }, group }))
-  const add = (group: string, count: number) =>
-    w.db.queries
-      .transaction()
-      .execute((transaction) => jobs.sendAll(transaction, 'groups', sent(group, count)))
-  // Afterwards all workers have looked once and wait.
-  await add('first', 1)
-  jobs.wake('groups')
-  await expect.poll(() => done, { timeout: 30_000 }).toEqual(['first 0'])
-  // Jobs of one transaction have one age.
-  await add('hangs', 30)
-  for (const group of ['one', 'two', 'three']) await add(group, 3)
-  jobs.wake('groups')
-  const of = (group: string) => done.filter((name) => name.startsWith(group))
-  await expect
-    .poll(() => ['one', 'two', 'three'].map((group) => of(group).length), { timeout: 30_000 })
-    .toEqual([3, 3, 3])
-  expect(of('hangs')).toHaveLength(1)
-  hangs.resolve()
-  await jobs.stop()
-})
-
 describe('the database goes away', () => {
   let server: OwnPostgres
 

@@ -14,34 +14,24 @@ export type Work<Data extends object> = (data: Data, stopping: AbortSignal) => P
 /** Work that outlives its request: queues in the database's schema `pgboss`, which pg-boss makes itself. */
 export interface Jobs {
   /** Names the work of a queue; call before `start`. */
-  handle<Data extends object>(queue: string, work: Work<Data>, pace?: Pace): void
+  handle<Data extends object>(queue: string, work: Work<Data>): void
+  /** Names the look for work whose queue is a table of its own room; call before `start`. */
+  watch(queue: string, look: Look): void
   /** Starts once, and resolves when jobs can be sent. Waits for a database that is away; never rejects. */
   start(): Promise<void>
   /** Queues a job that exists if and only if the transaction commits. Await `start` before the transaction begins. */
   send(transaction: Queries, queue: string, data: object): Promise<void>
-  /** The same for many jobs of a queue at once. */
-  sendAll(transaction: Queries, queue: string, sent: readonly SentJob[]): Promise<void>
-  /** Looks for jobs of a queue now instead of within two seconds. */
+  /** Looks for work of a queue now instead of within two seconds. */
   wake(queue: string): void
   /** Aborts the running work and resolves when it has ended. The rest is given out again. */
   stop(): Promise<void>
 }
 
-interface SentJob {
-  data: object
-  /** Seconds. */
-  after?: number
-  /** On queues with a pace, a node does one job of a group after the other. */
-  group?: string
-}
+/** Looks for due work, and resolves once the work that it found is done. Looks may overlap. */
+export type Look = (stopping: AbortSignal) => Promise<void>
 
-/** A node's pace on a queue; by default one job at a time. */
-export interface Pace {
-  /** Jobs at once, each of another group. */
-  jobs: number
-  /** Seconds between two looks for jobs that became due. */
-  lookEvery: number
-}
+/** Milliseconds between two looks. */
+const lookEvery = 1_000
 
 const day = 24 * 60 * 60
 
@@ -57,11 +47,14 @@ const options = {
 }
 
 export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps['log']): Jobs {
-  const works = new Map<string, { work: Work<never>; pace: Pace | undefined }>()
-  const workers = new Map<string, { all: string[]; busy: Set<string> }>()
+  const works = new Map<string, Work<never>>()
+  const workers = new Map<string, string>()
+  const looks = new Map<string, Look>()
+  const looking = new Set<Promise<void>>()
   const stopping = new AbortController()
   let boss: PgBoss | undefined
   let started: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
 
   async function begin(): Promise<void> {
     const next = new PgBoss({
@@ -77,33 +70,32 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
     boss = next
     await next.start()
     await followServiceTime(executeSql)
-    for (const [queue, { work, pace }] of works) {
+    for (const [queue, work] of works) {
       await next.createQueue(queue)
-      const all: string[] = []
-      const busy = new Set<string>()
-      workers.set(queue, { all, busy })
-      for (let at = 0; at < (pace?.jobs ?? 1); at++) {
-        const worker: string = await next.work<never>(queue, optionsOf(pace), async ([job]) => {
-          busy.add(worker)
-          wake(queue)
-          await run(work, job!.data, job!.signal).finally(() => busy.delete(worker))
-          // pg-boss would look for the next job only after its pause.
-          next.notifyWorker(worker)
-        })
-        all.push(worker)
-      }
+      const worker: string = await next.work<never>(queue, async ([job]) => {
+        await run(work, job!.data, job!.signal)
+        // pg-boss would look for the next job only after its pause.
+        next.notifyWorker(worker)
+      })
+      workers.set(queue, worker)
     }
+    timer = setInterval(() => {
+      for (const look of looks.values()) runLook(look)
+    }, lookEvery).unref()
   }
 
-  /**
-   * Lets one idle worker look, and each that finds a job lets the next one look: only then does pg-boss know which group is
-   * taken. Workers that looked together would all take jobs of the group with the oldest job, give all but one of them back and
-   * pause, while the jobs of other groups wait.
-   */
   function wake(queue: string): void {
-    const { all = [], busy } = workers.get(queue) ?? {}
-    const idle = all.find((worker) => !busy!.has(worker))
-    if (idle !== undefined) boss!.notifyWorker(idle)
+    const [worker, look] = [workers.get(queue), looks.get(queue)]
+    if (worker !== undefined) boss!.notifyWorker(worker)
+    if (look && timer) runLook(look)
+  }
+
+  function runLook(look: Look): void {
+    if (stopping.signal.aborted) return
+    const work = look(stopping.signal)
+      .catch(warn)
+      .finally(() => looking.delete(work))
+    looking.add(work)
   }
 
   async function run(work: Work<never>, data: never, signal: AbortSignal): Promise<void> {
@@ -139,30 +131,20 @@ export function openJobs({ executeSql }: Pick<Database, 'executeSql'>, log: Deps
   }
 
   return {
-    handle: (queue, work, pace) => void works.set(queue, { work, pace }),
+    handle: (queue, work) => void works.set(queue, work),
+    watch: (queue, look) => void looks.set(queue, look),
     start: () => (started ??= beginWhenThere()),
     send: async (transaction, queue, data) =>
       void (await boss!.send(queue, data, { ...options, db: fromKysely(transaction) })),
-    sendAll: async (transaction, queue, sent) => {
-      if (sent.length === 0) return
-      const rows = sent.map(({ data, after = 0, group }) => ({
-        ...options,
-        data,
-        startAfter: after,
-        ...(group !== undefined && { group: { id: group } }),
-      }))
-      await boss!.insert(queue, rows, { db: fromKysely(transaction) })
-    },
     wake,
     async stop() {
       stopping.abort()
+      clearInterval(timer)
+      await Promise.all(looking)
       await started
       await end()
     },
   }
 }
-
-const optionsOf = (pace: Pace | undefined) =>
-  pace ? { localGroupConcurrency: 1, pollingIntervalSeconds: pace.lookEvery } : {}
 
 const codeOf = (error: Error & { code?: string }): string => error.code ?? error.name

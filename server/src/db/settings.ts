@@ -5,6 +5,7 @@ import type { Queries } from './db.ts'
 type SettingName =
   | 'backup'
   | 'brand'
+  | 'data_keys'
   | 'discord_commands'
   | 'erasure_days'
   | 'file_downloaded'
@@ -36,6 +37,10 @@ export async function lockSetting(transaction: Queries, name: SettingName, initi
     .returning('value')
     .executeTakeFirstOrThrow()
   return row.value
+}
+
+export async function dropSetting(queries: Queries, name: SettingName): Promise<void> {
+  await queries.deleteFrom('settings').where('name', '=', name).execute()
 }
 
 export async function saveSetting(

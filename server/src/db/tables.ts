@@ -204,6 +204,7 @@ export interface Tables {
     expires_at: string
     fetched_at: string | null
     sent: Generated<number>
+    user_id: string | null
   }
   erasure_remains: {
     id: string
@@ -649,6 +650,8 @@ export interface Tables {
     fault: string | null
     next_try_at: Generated<string | null>
     created_at: Generated<string>
+    object_id: string | null
+    sequence: number | null
   }
   webhook_endpoints: {
     id: string
@@ -665,5 +668,7 @@ export interface Tables {
     created_at: Generated<string>
     deleted_at: string | null
     format: Generated<string>
+    sender_id: string | null
+    sender_until: string | null
   }
 }

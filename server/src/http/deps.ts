@@ -62,6 +62,8 @@ interface AppConfig {
   webhookRanges: readonly string[]
   /** The time of the server's daily backup; absent where the server makes none. */
   dailyBackup?: Backups['daily']
+  /** Whether the embedded database has an archive; missing: no. */
+  archives?: boolean
 }
 
 export type App = FastifyInstance<

@@ -4,6 +4,7 @@ import { Shop } from '../load/shop.ts'
 import { ownDatabase } from '../postgres/own-database.ts'
 import { OwnPostgres } from '../postgres/own-postgres.ts'
 import { failover } from './failover.ts'
+import { lostDisk } from './lost-disk.ts'
 import { behindPooler } from './pooler.ts'
 import { need } from './program.ts'
 import { startCaddy, startHaproxy, type RunningProxy } from './proxies.ts'
@@ -32,6 +33,7 @@ const drills: Record<string, Drill> = {
   'frozen-standby': { needs: cluster, play: () => failover({ isSynchronous: true, times, behind: 4_200 }) },
   asynchronous: { needs: cluster, play: () => failover({ isSynchronous: false, times, behind: 3_000 }) },
   pooler: { needs: ['pgbouncer'], play: behindPooler },
+  'lost-disk': { needs: [], play: lostDisk },
 }
 
 if (positionals.length === 0 || positionals.some((name) => !(name in drills))) {

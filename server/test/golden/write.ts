@@ -60,8 +60,8 @@ test.skipIf(isReleased)(`writes the golden database of ${thisVersion}`, async ()
       insert into receipts (order_id, sha256, media_type, bytes)
         values ('01a00000-0000-7000-8000-000000000054', decode(repeat('00', 32), 'hex'), 'application/pdf', 5);
       insert into receipt_files (order_id, content) values ('01a00000-0000-7000-8000-000000000054', '%PDF-');
-      insert into downloads (id, license_id, release_id, file_name, token_hash, mark, way, expires_at)
-        select gen_random_uuid(), licenses.id, release_id, name, decode(repeat('00', 32), 'hex'), decode(repeat('00', 16), 'hex'),
+      insert into downloads (id, license_id, user_id, release_id, file_name, token_hash, mark, way, expires_at)
+        select gen_random_uuid(), licenses.id, licenses.user_id, release_id, name, decode(repeat('00', 32), 'hex'), decode(repeat('00', 16), 'hex'),
           'page', moment() + interval '10 minutes' from licenses, release_files limit 1;
       insert into feeds (license_id, token_hash) select id, decode(repeat('00', 32), 'hex') from licenses limit 1;
       insert into live_samples values (moment(), 1);

@@ -69,9 +69,18 @@ export async function runNode(env: Record<string, string>): Promise<{ code: numb
   return ended(run(env))
 }
 
-/** Runs `npm run keys` with these words. */
-export async function runKeys(words: string[], env: Record<string, string>): ReturnType<typeof runNode> {
-  return ended(run(env, [keys, ...words]))
+/** Runs `npm run keys` with these words and this text on its standard input. */
+export async function runKeys(
+  words: string[],
+  env: Record<string, string>,
+  input = '',
+): ReturnType<typeof runNode> {
+  return ended(run(env, [keys, ...words], false, input))
+}
+
+/** Starts `npm run keys` with these words, and does not wait for the end. */
+export function launchKeys(words: string[], env: Record<string, string>): ReturnType<typeof run> {
+  return run(env, [keys, ...words])
 }
 
 /** Runs `npm run doctor` with these words and this text on its standard input. */

@@ -1,5 +1,5 @@
 import { listTokens, revokeToken, type ApiToken, type IssuedToken } from '@muhur/contract/access/tokens'
-import { tokenExpiringDays } from '@muhur/contract/record/events'
+import { tokenExpiringDays } from '@muhur/contract/record/event-types'
 import { useRef, useState } from 'react'
 import { formatDate } from '../words/format-date.ts'
 import { useAnswer, useChange } from '../api/use-answer.ts'

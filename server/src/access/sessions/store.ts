@@ -127,3 +127,8 @@ export async function deleteSessionsOf(queries: Queries, userIds: readonly strin
     .executeTakeFirst()
   return Number(numDeletedRows)
 }
+
+/** Ends every session of a database that fell back: who signed out since stays signed out. */
+export async function deleteAllSessions(queries: Queries): Promise<void> {
+  await queries.deleteFrom('sessions').execute()
+}

@@ -3,6 +3,8 @@ import { networksOf } from '../../http/address.ts'
 interface ExchangeLimits {
   /** Asks for one exchange on behalf of `address`. Undefined: go on. */
   admit(address: string): Refusal | undefined
+  /** Whether somebody of the address's network signed in here before. */
+  isKnown(address: string): boolean
   /** Discord accepted the code: this exchange does not count, and its network is known from now on. */
   accepted(address: string): void
   /** Marks a sign-in as used. False when it was used before. */
@@ -11,7 +13,7 @@ interface ExchangeLimits {
   pause(seconds: number): void
 }
 
-interface Refusal {
+export interface Refusal {
   /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all unknown networks together did. */
   code: 'RATE_LIMITED' | 'DISCORD_UNAVAILABLE'
   /** Seconds until it is worth another try. */
@@ -19,10 +21,10 @@ interface Refusal {
 }
 
 const minute = 60_000
-/** By `networksOf`: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
-const perNetwork = [10, 30, 60]
+/** By `networksOf`, in a minute: for the network of one caller, of a site and of a provider, so that none uses up the next bound alone. */
+export const perNetwork = [10, 30, 60]
 /** Discord bans an address after 10,000 refused requests in 10 minutes: this stays below, for any number of networks. */
-const ofStrangers = 300
+export const ofStrangers = 300
 const rememberedSignIns = 10_000
 const knownNetworks = 10_000
 const longestPause = 60
@@ -30,8 +32,8 @@ const longestPause = 60
 /**
  * Keeps made-up codes from turning Discord against our address, which would stop every sign-in. Only codes that Discord refused
  * count. A network with an earlier sign-in shares no bound with unknown networks, so a flood of made-up codes keeps out only
- * newcomers, and for a minute. The counts are in this process's memory: several processes allow a multiple of the number, still
- * far below Discord's limit, and Discord itself accepts a code only once.
+ * newcomers, and for a minute. The counts are in this process's memory; shared-exchanges.ts counts what they admit for all nodes
+ * together. Discord itself accepts a code only once.
  *
  * `now`: milliseconds on a monotonic clock.
  */
@@ -67,6 +69,8 @@ export function exchangeLimits(now: () => number = () => performance.now()): Exc
         return { code: 'DISCORD_UNAVAILABLE', wait: seconds(windowEnd - time) }
       count(networks, 1)
     },
+
+    isKnown: (address) => known.has(networksOf(address)[0]!),
 
     accepted(address) {
       const networks = networksOf(address)

@@ -19,6 +19,7 @@ import { demoOnlyHere } from '../demo/demo-only-here.ts'
 import { DiscordBusy } from './discord-call.ts'
 import { authorizeAddress, fetchIdentity } from './discord.ts'
 import { exchangeLimits } from './exchange-limits.ts'
+import { sharedExchanges } from './shared-exchanges.ts'
 import { signedIn } from '../../http/caller.ts'
 import { closeSession, forgetSession, openSession } from '../sessions/session.ts'
 import * as cookie from './sign-in-cookie.ts'
@@ -29,6 +30,7 @@ export function authRoutes(app: App, deps: Deps): void {
   const { publicUrl } = config
   const redirectUri = publicUrl + callbackPath
   const limits = exchangeLimits()
+  const shared = sharedExchanges(deps)
   if (discord.isStandIn) demoDiscordRoutes(app, deps)
   const onRequest = discord.isStandIn ? [demoOnlyHere(deps)] : []
 
@@ -63,7 +65,10 @@ export function authRoutes(app: App, deps: Deps): void {
       if (claimed !== redirectUri) throw new Failure('REDIRECT_MISMATCH')
       // The stand-in bans nobody.
       const address = callerAddress(request)
-      const refusal = discord.isStandIn ? undefined : limits.admit(address)
+      const isKnown = limits.isKnown(address)
+      const refusal = discord.isStandIn
+        ? undefined
+        : (limits.admit(address) ?? (await shared.admit(address, isKnown)))
       if (refusal) {
         reply.header('retry-after', refusal.wait)
         throw new Failure(refusal.code)
@@ -79,7 +84,10 @@ export function authRoutes(app: App, deps: Deps): void {
           throw error
         },
       )
-      if (!discord.isStandIn) limits.accepted(address)
+      if (!discord.isStandIn) {
+        await shared.accepted(address, isKnown)
+        limits.accepted(address)
+      }
       const save = () => saveSignIn(db.queries, identity, config.adminDiscordIds)
       let user = await save()
       // An erasure between the two leaves nobody of this Discord id, who then is somebody new.

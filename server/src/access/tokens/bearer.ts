@@ -29,7 +29,7 @@ export async function readBearer(
   const [, secret = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization!) ?? []
   const bearer = await findBearer(db.queries, secret)
   if (!bearer) {
-    limits.wrongToken(address, hashToken(secret).toString('base64url'), reply)
+    await limits.wrongToken(address, hashToken(secret).toString('base64url'), reply)
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw new Failure('TOKEN_INVALID')
   }

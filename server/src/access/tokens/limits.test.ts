@@ -29,7 +29,7 @@ test('each answer says how many calls of the token are left', async () => {
 
 test('a token may call 600 times in a minute', () => {
   let now = 0
-  const limits = openTokenLimits(() => now)
+  const limits = openTokenLimits(w.deps, () => now)
   const reply = { header: () => reply } as unknown as FastifyReply
   const take = () => limits.admitToken('token', reply)
   for (let calls = 0; calls < tokenCallsLimit.maximum; calls++) take()

@@ -1,7 +1,9 @@
 import { tokenCallsLimit, wrongTokensLimit } from '@muhur/contract/access/tokens'
 import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../http/deps.ts'
 import { callerNetwork } from '../../http/address.ts'
 import { distinctQuota, quota } from '../../http/limits/quota.ts'
+import { countTries } from '../../http/limits/shared-tries.ts'
 import { limitHeaders } from '../../http/limits/rate-limit.ts'
 
 /** Limits of calls with tokens. Each throws RATE_LIMITED and sets the answer's headers. */
@@ -9,15 +11,19 @@ export interface TokenLimits {
   admitToken(id: string, reply: FastifyReply): void
   /**
    * Counts a wrong token, each token once for each address: a program in a loop sends always the same. Good tokens pass from
-   * the same address, which neighbours on a shared host have in common.
+   * the same address, which neighbours on a shared host have in common. Nodes count together in the database, a token once for
+   * each node; a caller over the limit costs no statement.
    */
-  wrongToken(address: string, hash: string, reply: FastifyReply): void
+  wrongToken(address: string, hash: string, reply: FastifyReply): Promise<void>
 }
 
 const { announce, refuseIfExceeded } = limitHeaders([tokenCallsLimit, wrongTokensLimit])
 
 /** `now`: milliseconds on a clock that never goes back. */
-export function openTokenLimits(now?: () => number): TokenLimits {
+export function openTokenLimits(
+  { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
+  now?: () => number,
+): TokenLimits {
   const clock = now && { now }
   const addresses = distinctQuota({ ...wrongTokensLimit, ...clock })
   const tokens = quota({ ...tokenCallsLimit, ...clock })
@@ -27,8 +33,17 @@ export function openTokenLimits(now?: () => number): TokenLimits {
       refuseIfExceeded(reply, tokenCallsLimit, standing)
       announce(reply, tokenCallsLimit, standing)
     },
-    wrongToken(address, hash, reply) {
-      refuseIfExceeded(reply, wrongTokensLimit, addresses.take(callerNetwork(address), hash))
+    async wrongToken(address, hash, reply) {
+      const { maximum, window } = wrongTokensLimit
+      const network = callerNetwork(address)
+      const before = addresses.peek(network)
+      const here = addresses.take(network, hash)
+      refuseIfExceeded(reply, wrongTokensLimit, here)
+      // This node knows the token already.
+      if (here.remaining === before.remaining) return
+      const { tries, left } = await countTries(db.queries, [secrets.hashTry(`token ${network}`)], window)
+      const standing = { exceeded: tries > maximum, remaining: Math.max(0, maximum - tries), reset: left }
+      refuseIfExceeded(reply, wrongTokensLimit, standing)
     },
   }
 }

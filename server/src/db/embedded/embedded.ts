@@ -12,6 +12,7 @@ import {
   stopPostgres,
   urlOf,
 } from './cluster.ts'
+import { archiveOf, archiving, setArchive } from './archive/archive.ts'
 import { reason } from '../../start/faults/reason.ts'
 import { Refused } from '../../start/faults/refused.ts'
 import { readPostmasterFile, type Address } from './postmaster.ts'
@@ -43,19 +44,21 @@ export class FolderInUse extends Refused {
 /**
  * Runs PostgreSQL in `dataDir` for this process alone, and gives its address. A PostgreSQL that a killed process left
  * running is taken over. PostgreSQL is stopped when this process exits, and started again when it ends before; `tell` gets
- * a line about that. Throws FolderInUse, EmbeddedUnavailable, or another Refused that says why PostgreSQL does not start.
+ * a line about that. A server archives into `backups`, or nowhere; a visitor goes on as the last server did. Throws FolderInUse,
+ * EmbeddedUnavailable, or another Refused that says why PostgreSQL does not start.
  */
 export async function runEmbedded(
   dataDir: string,
   tell: (line: string) => void,
   role: Role = 'server',
+  backups: string | null = null,
 ): Promise<string> {
   const folder = clusterIn(dataDir)
   forgetUserVariables()
   process.once('exit', () => {
     if (isOurs) stopPostgres(folder)
   })
-  let hold = await claim(dataDir, await freeAddress(folder), role)
+  let hold = await claim(dataDir, await freeAddress(folder), role, backups)
   for (const name of readdirSync(folder))
     if (name.startsWith('draft-')) rmSync(join(folder, name), { recursive: true, force: true })
   const address = addressOf(folder)
@@ -66,7 +69,7 @@ export async function runEmbedded(
     for (;;) {
       await hold.lost
       tell('Gömülü PostgreSQL ile bağlantı koptu; yeniden başlatılıyor.')
-      hold = await retried(() => claim(dataDir, address, role), tell)
+      hold = await retried(() => claim(dataDir, address, role, backups), tell)
       tell('Gömülü PostgreSQL yeniden çalışıyor.')
     }
   }
@@ -97,7 +100,7 @@ export function holdsEmbedded(dataDir: string): boolean {
 
 /** The memory for this process: the machine's, or the lower limit of a container or a systemd unit. */
 const memory = () => Math.min(totalmem(), process.constrainedMemory() || Infinity)
-const clusterIn = (dataDir: string) => join(dataDir, 'postgresql')
+export const clusterIn = (dataDir: string) => join(dataDir, 'postgresql')
 const addressOf = (folder: string) => readPostmasterFile(partsOf(folder).data)!.address!
 const isRunning = (folder: string) => readPostmasterFile(partsOf(folder).data)?.isRunning ?? false
 
@@ -110,13 +113,15 @@ interface Hold {
   lost: Promise<void>
 }
 
-async function claim(dataDir: string, address: Address, role: Role): Promise<Hold> {
+async function claim(dataDir: string, address: Address, role: Role, backups: string | null): Promise<Hold> {
   const folder = clusterIn(dataDir)
   if (!isRunning(folder)) {
     holdsEmbedded(dataDir)
     await makeCluster(folder)
+    if (role === 'server') await setArchive(folder, backups)
+    const settings = { ...fittingMachine(memory()), ...archiving(await archiveOf(folder)) }
     try {
-      await startPostgres(folder, address, fittingMachine(memory()))
+      await startPostgres(folder, address, settings)
       isOurs = true
     } catch (error) {
       // Another process started PostgreSQL meanwhile.
@@ -139,7 +144,7 @@ async function claim(dataDir: string, address: Address, role: Role): Promise<Hol
   }
   await client.end()
   // The holder ended between the two parts of the statement.
-  if (rows[0]!.holder === null) return claim(dataDir, address, role)
+  if (rows[0]!.holder === null) return claim(dataDir, address, role, backups)
   const [, holder, pid] = rows[0]!.holder.split(' ')
   throw new FolderInUse(dataDir, holder as Role, pid!)
 }
@@ -160,7 +165,7 @@ async function retried(attempt: () => Promise<Hold>, tell: (line: string) => voi
 const longestSocket = 103 - '/.s.PGSQL.5432'.length
 
 /** The socket stands in the cluster's folder; where the driver knows no sockets or that path is too long, it is loopback. */
-async function freeAddress(folder: string): Promise<Address> {
+export async function freeAddress(folder: string): Promise<Address> {
   return process.platform === 'win32' || Buffer.byteLength(folder) > longestSocket
     ? { host: loopback, port: await freePort() }
     : { host: folder, port: 5432 }

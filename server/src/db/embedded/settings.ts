@@ -39,8 +39,9 @@ export const smallMachine: Settings = {
   max_connections: 50,
   shared_buffers: '32MB',
   max_wal_size: '256MB',
-  // Nothing here needs replication or reading ahead: three processes less.
-  wal_level: 'minimal',
+  // Nothing here needs replication or reading ahead: three processes less. The archive needs the level `replica`, and a start with
+  // less in between would end the archive there.
+  wal_level: 'replica',
   max_wal_senders: 0,
   max_logical_replication_workers: 0,
   io_method: 'sync',

@@ -1,5 +1,6 @@
 import { plain } from '../../record/webhooks/discord.ts'
 import { newestFor, ownHolder } from '../../releases/downloads/choose.ts'
+import { copyFor } from '../../releases/downloads/copies.ts'
 import { newLink } from '../../releases/downloads/link.ts'
 import { fileOf } from '../../releases/downloads/store.ts'
 import { releaseOnRecord } from '../../shop/instances/release.ts'
@@ -50,7 +51,7 @@ export async function download(caller: Caller, licenseId: string): Promise<Messa
   const holder = await ownHolder(deps.db, personOf(caller).id, licenseId)
   const newestRelease = await newestFor(queries, deps.secrets, holder)
   if (!newestRelease) return message(text(words.noRelease))
-  const copy = { license_id: licenseId, ...(await fileOf(queries, newestRelease.id)) }
+  const copy = copyFor(holder, await fileOf(queries, newestRelease.id))
   const { url, file, expires } = await newLink(deps, copy, 'discord')
   const { version, notes } = newestRelease
   return message(

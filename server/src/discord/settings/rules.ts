@@ -1,5 +1,5 @@
 import type { DirectMessage, DiscordSettings, DiscordSettingsChange } from '@muhur/contract/discord/settings'
-import type { EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
 
 /** The events that may change a person's roles. */
 export const roleEvents = [

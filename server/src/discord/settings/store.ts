@@ -4,7 +4,7 @@ import type {
   DirectMessage,
   ProductRole,
 } from '@muhur/contract/discord/settings'
-import type { EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'

@@ -42,14 +42,14 @@ test(
     await rm(underWay, { recursive: true })
     const db = openPostgres(embeddedUrl(old.DATA_DIR))
     const queued = () =>
-      db.executeSql(`select name from pgboss.queue where name = 'webhooks'`).then(
+      db.executeSql(`select name from pgboss.queue where name = 'imports'`).then(
         ({ rows }) => rows.length,
         () => 0,
       )
     await expect.poll(queued, { timeout: 30_000 }).toBe(1)
     await db.session((session) =>
       session.script(
-        `insert into pgboss.job (name, data, start_after) values ('webhooks', '{"a": 1}', 'infinity')`,
+        `insert into pgboss.job (name, data, start_after) values ('imports', '{"a": 1}', 'infinity')`,
       ),
     )
     await db.close()
@@ -69,7 +69,7 @@ test(
       output: expect.stringMatching(/^Veritabanı taşınamadı: sunucu çalışıyor; [^\n]+\n$/),
     })
     expect(await server.stop()).toBe(0)
-    const [name] = await readdir(old.BACKUP_DIR)
+    const name = (await readdir(old.BACKUP_DIR)).find((each) => each.endsWith('.gz'))
     const file = join(old.BACKUP_DIR, name!)
 
     const before = await readFile(file)

@@ -82,6 +82,7 @@ test('a failure is shown, tried again each hour, and forgotten with the next goo
     daily: { start_hour: 1, kept: 2 },
     last_good: null,
     failure: { failed_at: w.clock.now().toISOString(), reason: 'Yedek alınamadı: disk dolu' },
+    archive: null,
     warning: 'failed',
   })
   await w.clock.advance(hour)

@@ -15,7 +15,7 @@ export const nameAt = (folder: string, moment: Date) =>
   join(folder, `muhur-${moment.toISOString().slice(0, 19).replaceAll(':', '')}Z.backup.gz`)
 
 /** The backups in a folder, newest first. */
-async function listBackups(folder: string): Promise<string[]> {
+export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
     .filter((name) => namePattern.test(name))

@@ -73,7 +73,8 @@ export function runCommand(args: string[], timeout = longest, patient = patience
         // The panel itself adds that no backup could be made.
         code === 0
           ? null
-          : (/^Yedek alınamadı: (.+)$/m.exec(said)?.[1] ?? `süreç durdu (${endedBy ?? code})`),
+          : (/^Yedek (?:alınamadı|yüklenemedi): (.+)$/m.exec(said)?.[1] ??
+            `süreç durdu (${endedBy ?? code})`),
       (error: unknown) => reason(error).split('\n', 1)[0]!,
     )
     // A process that waits for a hanging mount does not end by any signal.

@@ -10,6 +10,7 @@ import { checkPooler } from '../../db/connection/pooler.ts'
 import { makeFolder } from '../../start/make-folder.ts'
 import { keyFile, readKeyFile } from '../../db/master-key.ts'
 import { movePulseToNow } from '../../gate/outages/store.ts'
+import { openDataKeys, type DataKey } from '../../start/data-keys.ts'
 import { Secrets } from '../../start/secrets.ts'
 import { BackupRefused, taggedText, type End, type Head } from './file/file.ts'
 import { bringUpToDate, load, requireEmpty, requireKnownVersion } from './load.ts'
@@ -18,10 +19,10 @@ import { openKey } from './file/sealed-key.ts'
 import { onDatabase } from './named-faults.ts'
 
 /** The result of a restore. */
-interface Restored {
+export interface Restored {
   db: Database
   secrets: Secrets
-  head: Head
+  head: Pick<Head, 'made_at'>
   /** The file for the backup's own master key. */
   keyFile: string | null
 }
@@ -40,7 +41,7 @@ export async function restore(
   const found = await checkBackup(file)
   await requireKnownVersion(found.head)
   const { masterKey, isNew } = await keyFor(config, found.head, askPassphrase)
-  const secrets = new Secrets(masterKey)
+  const secrets = new Secrets(masterKey, dataKeysOf(found.head, masterKey)!, Date.parse(found.head.made_at))
   requireOwn(secrets, found)
 
   const db = await openEmpty(config, found.head, variable)
@@ -50,17 +51,10 @@ export async function restore(
   try {
     await onDatabase(variable ?? databaseName(config), async () => {
       await load(db, file, found, variable)
-      await bringUpToDate(db)
       const { databaseUrl, databaseOwnerUrl } = config
+      await bringUpToDate(db)
       if (databaseUrl && databaseOwnerUrl) await grantServingTo(db, databaseUrl)
-      await record(db.queries, {
-        action: 'settings.restore',
-        subject_id: theShop,
-        actor_id: null,
-        address: null,
-        detail: { made_at: found.head.made_at },
-      })
-      await movePulseToNow(db.queries)
+      await noteRestore(db, found.head.made_at)
     })
     return { db, secrets, head: found.head, keyFile: path }
   } catch (error) {
@@ -77,13 +71,26 @@ export async function restore(
   }
 }
 
+/** Notes in the shop that it fell back to this moment; the outage until now is told from there. */
+export async function noteRestore(db: Database, made_at: string): Promise<void> {
+  await record(db.queries, {
+    action: 'settings.restore',
+    subject_id: theShop,
+    actor_id: null,
+    address: null,
+    detail: { made_at },
+  })
+  await movePulseToNow(db.queries)
+}
+
 /** The key of the backup's rows: from the environment, from the data folder, or from the backup itself. */
-async function keyFor(
+export async function keyFor(
   { masterKey, dataDir }: Config,
-  { key, key_check }: Head,
+  head: Head,
   askPassphrase: () => Promise<string>,
 ): Promise<{ masterKey: Buffer; isNew: boolean }> {
-  const fits = (candidate: Buffer) => new Secrets(candidate).check === key_check
+  const { key } = head
+  const fits = (candidate: Buffer) => dataKeysOf(head, candidate) !== null
   const given = masterKey ?? (await readKeyFile(dataDir))
   if (given && fits(given)) return { masterKey: given, isNew: false }
   if (given)
@@ -102,9 +109,13 @@ async function keyFor(
   return { masterKey: opened, isNew: true }
 }
 
+/** The data keys of a backup's rows; null for any other master key. */
+const dataKeysOf = ({ data_keys, key_check }: Head, masterKey: Buffer): DataKey[] | null =>
+  openDataKeys({ data_keys: data_keys ?? null, master_key_check: key_check }, masterKey)
+
 /** An attacker who changed a backup cannot tag it anew. */
-function requireOwn(secrets: Secrets, { end }: { end: End }): void {
-  if (secrets.tagBackup(taggedText(end)).toString('hex') !== end.tag)
+function requireOwn(secrets: Secrets, { head, end }: { head: Head; end: End }): void {
+  if (secrets.tagBackup(taggedText(end), Date.parse(head.made_at)).toString('hex') !== end.tag)
     throw new BackupRefused(
       'yedek, alındıktan sonra değiştirilmiş: bu mağazanın mührünü taşımıyor',
       'başka bir yedeği deneyin',

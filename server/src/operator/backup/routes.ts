@@ -2,6 +2,7 @@ import { getBackups } from '@muhur/contract/operator/backups'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { momentOf } from '../../db/settings.ts'
+import { archiveNow } from './archive/state.ts'
 import { warningOf } from './rules.ts'
 import { readState } from './state.ts'
 
@@ -11,7 +12,8 @@ export function backupRoutes(app: App, { db, config }: Pick<Deps, 'db' | 'config
     const state = await readState(db.queries)
     const now = (await momentOf(db.queries)).getTime()
     const daily = config.dailyBackup ?? state.daily ?? null
+    const archive = config.archives ? await archiveNow(db.queries) : null
     const { last_good, failure } = state
-    return { daily, last_good, failure, warning: warningOf(state, daily, now) }
+    return { daily, last_good, failure, archive, warning: warningOf(state, daily, now, archive) }
   })
 }

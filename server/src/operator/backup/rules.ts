@@ -8,6 +8,11 @@ export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
   daily?: Daily
   /** When a server first began a backup while the shop had no good backup; missing: never. */
   awaited_since?: string
+  /** The archive of the embedded database; missing: there never was one. */
+  archive?: Omit<NonNullable<Backups['archive']>, 'seconds_behind'> & {
+    /** When its last work began. */
+    begun_at: string | null
+  }
 }
 
 export type Daily = NonNullable<Backups['daily']>
@@ -15,7 +20,11 @@ export type Daily = NonNullable<Backups['daily']>
 const hour = 3_600_000
 
 /** Whether a backup is due now: one after each day's hour, or later where that was missed, and one each hour after a failure. */
-export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Daily, now: number): boolean {
+export function isDue(
+  { last_good, begun_at }: Pick<BackupState, 'last_good' | 'begun_at'>,
+  { start_hour }: Daily,
+  now: number,
+): boolean {
   const today = new Date(now).setUTCHours(start_hour, 0, 0, 0)
   const due = today <= now ? today : today - 24 * hour
   const isMade = last_good !== null && Date.parse(last_good.made_at) >= due
@@ -23,12 +32,28 @@ export function isDue({ last_good, begun_at }: BackupState, { start_hour }: Dail
 }
 
 /** The moment of the last good backup, or since when the first is awaited; undefined where none was begun. */
-export const waitingSince = ({ last_good, awaited_since }: BackupState): string | undefined =>
+export const waitingSince = ({
+  last_good,
+  awaited_since,
+}: Pick<BackupState, 'last_good' | 'awaited_since'>): string | undefined =>
   last_good?.made_at ?? awaited_since
 
-export function warningOf(state: BackupState, daily: Daily | null, now: number): Backups['warning'] {
+export function warningOf(
+  state: Pick<BackupState, 'failure' | 'last_good' | 'awaited_since'>,
+  daily: Daily | null,
+  now: number,
+  archive: Backups['archive'] = null,
+): Backups['warning'] {
   if (!daily) return null
   if (state.failure) return 'failed'
   const since = waitingSince(state)
-  return since !== undefined && now - Date.parse(since) > 36 * hour ? 'old' : null
+  if (since !== undefined && now - Date.parse(since) > 36 * hour) return 'old'
+  return archive && isInDanger(archive) ? 'archive' : null
 }
+
+/** In seconds: what is lost with the database's disk at most. */
+export const longestLag = 300
+
+/** Whether the archive is too far behind, or its last work failed. */
+export const isInDanger = ({ failure, seconds_behind }: NonNullable<Backups['archive']>): boolean =>
+  failure !== null || seconds_behind > longestLag

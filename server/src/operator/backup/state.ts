@@ -12,7 +12,7 @@ export async function readState(queries: Queries): Promise<BackupState> {
 
 /** Takes today's backup upon this node; false where it is made, or another node makes it. */
 export function begin(queries: Queries, daily: Daily): Promise<boolean> {
-  return change(queries, (state, now) => {
+  return changeState(queries, (state, now) => {
     if (!isDue(state, daily, now.getTime())) return null
     const begun_at = now.toISOString()
     return { ...state, begun_at, daily, awaited_since: state.awaited_since ?? begun_at }
@@ -23,15 +23,18 @@ export async function noteGood(
   queries: Queries,
   last_good: NonNullable<Backups['last_good']>,
 ): Promise<void> {
-  await change(queries, (state) => ({ ...state, last_good, failure: null }))
+  await changeState(queries, (state) => ({ ...state, last_good, failure: null }))
 }
 
 export async function noteFailure(queries: Queries, reason: string): Promise<void> {
-  await change(queries, (state, now) => ({ ...state, failure: { failed_at: now.toISOString(), reason } }))
+  await changeState(queries, (state, now) => ({
+    ...state,
+    failure: { failed_at: now.toISOString(), reason },
+  }))
 }
 
 /** Whether anything was changed. */
-function change(
+export function changeState(
   queries: Queries,
   how: (state: BackupState, now: Date) => BackupState | null,
 ): Promise<boolean> {

@@ -1,6 +1,14 @@
 import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { runAlone } from './command.ts'
+import { archiveOf } from '../../db/embedded/archive/archive.ts'
+import { copyBase } from '../../db/embedded/archive/base-copy.ts'
+import { partsOf } from '../../db/embedded/cluster.ts'
+import { clusterIn } from '../../db/embedded/embedded.ts'
+import { momentOf } from '../../db/settings.ts'
+import type { Config } from '../../start/config.ts'
+import { pruneArchives, readArchive } from '../backup/archive/folder.ts'
+import { noteArchive } from '../backup/archive/state.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../../db/master-key.ts'
 import { BackupRefused } from '../backup/file/file.ts'
@@ -13,7 +21,8 @@ import { writeBackup } from '../backup/file/write.ts'
 const usage = `Kullanım:
   npm run backup                  BACKUP_DIR klasörüne yedek alır; sunucu çalışırken de olur
   npm run backup -- DOSYA         bu dosyaya alır
-  npm run backup -- --without-key [DOSYA]   ana anahtarı yedeğe koymaz`
+  npm run backup -- --without-key [DOSYA]   ana anahtarı yedeğe koymaz
+  npm run backup -- --archive     gömülü veritabanının tam bir kopyasını arşive koyar; sunucu bunu her gün yapar`
 
 const withoutKey = '--without-key'
 
@@ -25,6 +34,7 @@ try {
 }
 
 await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
+  if (args[0] === '--archive') return args.length === 1 ? archive(config) : null
   const files = args.filter((arg) => arg !== withoutKey)
   if (files.length > 1 || files[0]?.startsWith('-')) return null
   const [given] = files
@@ -59,3 +69,30 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
     await db.close()
   }
 })
+
+async function archive(config: Config): Promise<number> {
+  const cluster = clusterIn(config.dataDir)
+  const place = config.databaseUrl === null ? await archiveOf(cluster) : null
+  if (place === null)
+    throw new BackupRefused(
+      'gömülü veritabanının arşivi yok',
+      'sunucuyu DATABASE_URL olmadan ve BACKUP_DIR ile bir kez başlatın',
+    )
+  const db = await openAsItIs(config)
+  try {
+    const copy = await db.session((session) => copyBase(session, partsOf(cluster).data, place))
+    const bytes = await pruneArchives(
+      place,
+      config.backup?.daily.kept ?? Infinity,
+      await momentOf(db.queries),
+    )
+    const { bases } = await readArchive(place)
+    await noteArchive(db.queries, () => ({ bytes, since: bases[0]!.from.toISOString() }))
+    console.log(
+      `Tam kopya alındı: ${copy}. Arşivin tamamı ${Math.ceil(bytes / 1024 ** 2).toLocaleString('tr-TR')} MB.`,
+    )
+    return 0
+  } finally {
+    await db.close()
+  }
+}

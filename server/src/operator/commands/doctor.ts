@@ -6,8 +6,9 @@ import { savedKey } from '../doctor/checks/master-key.ts'
 import { realSurroundings } from '../doctor/checks/surroundings.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { reason } from '../../start/faults/reason.ts'
-import { Secrets } from '../../start/secrets.ts'
-import { readSetting, saveSetting } from '../../db/settings.ts'
+import { readKeySettings } from '../../db/master-key.ts'
+import { openDataKeys } from '../../start/data-keys.ts'
+import { saveSetting } from '../../db/settings.ts'
 
 const usage = `npm run doctor                            her şeye bakar
 npm run doctor -- --saved-key < kopya     ana anahtarın kopyasını dener ve denendiğini yazar`
@@ -43,7 +44,7 @@ async function trySavedKey(copy: string): Promise<number> {
     return 1
   }
   const db = await openAsItIs(readConfig(process.env))
-  const isRight = (await readSetting(db.queries, 'master_key_check')) === new Secrets(key).check
+  const isRight = openDataKeys(await readKeySettings(db.queries), key) !== null
   if (isRight) await saveSetting(db.queries, 'master_key_saved_at', String(Date.now()))
   await db.close()
   console.log(

@@ -1,4 +1,5 @@
 import { record, theShop } from '../../record/audit/record.ts'
+import { rotationCommands, rotationUsage } from './rotation.ts'
 import { runCommand } from './command.ts'
 import type { Database } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -7,7 +8,7 @@ import { keyLives, keySetOf, rotateKeysIn, type KeyLife } from '../../gate/keys/
 
 const usage = `Kullanım:
   npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
-  npm run keys -- rotate   yeni bir imza anahtarı yayınlar; sırası gelince o imzalar`
+  npm run keys -- rotate   yeni bir imza anahtarı yayınlar; sırası gelince o imzalar${rotationUsage}`
 
 await runCommand('İmza anahtarları', usage, {
   list: { most: 0, run: ({ db, secrets, root }) => list(db, secrets, root) },
@@ -22,6 +23,7 @@ await runCommand('İmza anahtarları', usage, {
       return list(db, secrets, root)
     },
   },
+  ...rotationCommands,
 })
 
 async function list(db: Database, secrets: Secrets, root: RootKey): Promise<number> {

@@ -1,8 +1,12 @@
+import { join } from 'node:path'
 import { runAlone } from './command.ts'
-import { originOf } from '../../start/config.ts'
+import { originOf, type Config } from '../../start/config.ts'
 import { openSigner } from '../../gate/keys/signer.ts'
 import { acceptRecord } from '../../record/audit/chain/heads.ts'
 import { headIn } from '../../record/audit/chain/kept-head.ts'
+import { restoreTo, tryArchive } from '../backup/archive/restore-to.ts'
+import { readMoment } from '../backup/archive/rules.ts'
+import { BackupRefused } from '../backup/file/file.ts'
 import { askHidden } from '../backup/passphrase.ts'
 import { bringReleaseFiles } from '../backup/release-files.ts'
 import { restore } from '../backup/restore.ts'
@@ -11,22 +15,36 @@ import { verifyShop } from '../backup/file/verify.ts'
 
 const usage = `Kullanım:
   npm run restore -- DOSYA        yedeği boş bir veritabanına yükler ve kontrol eder
-  npm run restore -- - < DOSYA    yedeği standart girdiden okur; parola BACKUP_PASSPHRASE ile verilir`
+  npm run restore -- - < DOSYA    yedeği standart girdiden okur; parola BACKUP_PASSPHRASE ile verilir
+  npm run restore -- --to AN      gömülü veritabanını arşivden o ana döndürür: "2026-11-28 14:05", "dün 14:05" ya da son
+  npm run restore -- --try        arşivin geri yüklenebildiğini bir kenarda dener; sunucu çalışırken de olur`
 
-await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
+const untilLast = 'Türkiye saatiyle "2026-11-28 14:05", "dün 14:05" ya da son yazın'
+
+await runAlone('Yedek yüklenemedi', usage, 2, async (config, [file, ...more]) => {
+  if (file === '--try') return more.length === 0 ? attempt(config) : null
   const isPiped = file === '-' && !process.stdin.isTTY
-  if (file === undefined || (file.startsWith('-') && !isPiped)) return null
+  const isMoment = file === '--to'
+  if (file === undefined || more.length !== Number(isMoment)) return null
+  if (file.startsWith('-') && !isPiped && !isMoment) return null
   const ask = async () => config.backupPassphrase ?? (await askHidden('Yedeğin parolası: '))
   const work = (path: string) => restore(config, path, ask)
-  const { db, secrets, head, keyFile } = await (isPiped
-    ? withSpooled(process.stdin, config.dataDir, work)
-    : work(file))
+  const { db, secrets, head, keyFile } = await (isMoment
+    ? restoreTo(config, momentIn(more[0]!), ask)
+    : isPiped
+      ? withSpooled(process.stdin, config.dataDir, work)
+      : work(file))
   try {
-    console.log(`${head.made_at} tarihli yedek yüklendi.`)
+    console.log(
+      isMoment
+        ? `Veritabanı arşivden döndü; içindeki son değişiklik ${head.made_at} anının.`
+        : `${head.made_at} tarihli yedek yüklendi.`,
+    )
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
     // A piped backup has no folder beside it: the files are looked for in the working folder.
-    const lost = await bringReleaseFiles(config, db, isPiped ? 'backup' : file)
+    const beside = isMoment ? join(config.backup!.folder, file) : isPiped ? 'backup' : file
+    const lost = await bringReleaseFiles(config, db, beside)
     if (lost) console.log(lost)
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)
@@ -45,3 +63,15 @@ await runAlone('Yedek yüklenemedi', usage, 1, async (config, [file]) => {
     await db.close()
   }
 })
+
+function momentIn(text: string): Date | null {
+  const moment = readMoment(text, new Date())
+  if (moment === undefined) throw new BackupRefused(`“${text}” bir an değil`, untilLast)
+  return moment
+}
+
+async function attempt(config: Config): Promise<number> {
+  const last = await tryArchive(config)
+  console.log(`Arşiv geri yüklendi ve kontrolden geçti; son değişiklik ${last.toISOString()} anının.`)
+  return 0
+}

@@ -36,7 +36,9 @@ function tell({ findings, original }: Trace): void {
   if (original) console.log(`Yüklediğiniz dosyanın kendisi: ${original.file}, sürüm ${original.version}`)
   for (const { license, owner, product, release, file, marks, downloads } of findings) {
     console.log(`${product.name} ${release.version}, ${file}`)
-    console.log(`  lisans ${license.key_id}, sahibi ${owner.discord_username ?? owner.discord_id}`)
+    const name = owner ? (owner.discord_username ?? owner.discord_id) : 'bilinmiyor'
+    const since = license.handed_over ? '; lisans sonra devredildi' : ''
+    console.log(`  lisans ${license.key_id}, o günkü sahibi ${name}${since}`)
     for (const { way, created_at } of downloads) console.log(`  indirme ${created_at} (${way})`)
     for (const mark of marks) console.log(`  ${markPlaces[mark].name}: ${markPlaces[mark].proves}`)
   }

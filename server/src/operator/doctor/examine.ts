@@ -30,7 +30,7 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
   const { now } = surroundings
   const { findings: ofDatabase, stored, close } = await examineDatabase(config)
   try {
-    const secrets = await presentSecrets(config)
+    const secrets = await presentSecrets(config, stored, now())
     const { findings: ofReach, clock: ofProxy } = await reachFindings(config, secrets, surroundings)
     const { findings: ofDiscord, clock: ofDiscordsClock } = await discordFindings(config, surroundings)
     const ofStored = stored && (await offsetFrom('veritabanına', now, stored.clock))

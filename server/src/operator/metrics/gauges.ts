@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Gauge } from 'prom-client'
 import type { Deps } from '../../http/deps.ts'
+import { archiveNow } from '../backup/archive/state.ts'
 import { groupKinds } from './metrics.ts'
 import {
   backupAge,
@@ -17,7 +18,8 @@ export function addGauges({
   db,
   live,
   outages,
-}: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages'>): Scrape {
+  config,
+}: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages' | 'config'>): Scrape {
   const registers = [metrics.registry]
   const gauge = (name: string, help: string, labelNames: string[] = [], collect?: (gauge: Gauge) => void) =>
     new Gauge({
@@ -71,6 +73,10 @@ export function addGauges({
     'backup_age_seconds',
     'How old the last good backup is, or how long the first is awaited.',
   )
+  const archive = gauge(
+    'archive_behind_seconds',
+    'How much of the newest changes the archive of the embedded database lacks; missing without one.',
+  )
   const signIn = gauge(
     'sign_in_works',
     'Whether Discord let the last sign-in through; missing where nobody tried for six hours.',
@@ -79,10 +85,20 @@ export function addGauges({
     'clock_ahead_seconds',
     'How far service time is ahead of the database’s clock, which was set back.',
   )
-  const ofDatabase = [ahead, outbox, outboxAge, deliveries, deliveryAge, instances, lastBackup, signIn]
+  const ofDatabase = [
+    ahead,
+    outbox,
+    outboxAge,
+    deliveries,
+    deliveryAge,
+    instances,
+    lastBackup,
+    archive,
+    signIn,
+  ]
 
   async function askDatabase(): Promise<void> {
-    const [events, late, seated, queues, age, works, seconds] = await Promise.all([
+    const [events, late, seated, queues, age, works, seconds, behind] = await Promise.all([
       outboxBacklog(db),
       deliveryBacklog(db),
       sampledInstances(db),
@@ -90,7 +106,10 @@ export function addGauges({
       backupAge(db),
       signInWorks(db),
       secondsAhead(db),
+      config.archives ? archiveNow(db.queries) : null,
     ])
+    if (behind) archive.set(behind.seconds_behind)
+    else archive.remove()
     ahead.set(seconds)
     outbox.set(events.waiting)
     outboxAge.set(events.age)

@@ -5,7 +5,7 @@ import { addGauges } from './gauges.ts'
 
 /** The address where Prometheus asks. A separate server, so that no proxy can pass the metrics on from the public address. */
 export async function serveMetrics(
-  deps: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages'>,
+  deps: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages' | 'config'>,
   { host, port }: { host: string; port: number },
 ): Promise<Server> {
   const scrape = addGauges(deps)

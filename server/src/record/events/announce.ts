@@ -1,4 +1,4 @@
-import type { EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
 import type { Queries } from '../../db/db.ts'
 import type { Entry } from './entry.ts'
 import { writeEvents, type NewEvent } from './store.ts'
@@ -13,10 +13,10 @@ type Announced = Subject & {
 const license =
   (...types: EventType[]) =>
   ({ subject_id }: Entry) => ({ types, license_id: subject_id })
-const published = ({ subject_id }: Entry) => ({
-  types: ['product.published'] as const,
-  product_id: subject_id,
-})
+
+const product =
+  (...types: EventType[]) =>
+  ({ subject_id, detail }: Entry) => ({ types, product_id: subject_id, more: previousIn(detail, types) })
 
 const order =
   (type: EventType) =>
@@ -25,13 +25,27 @@ const order =
 const release =
   (type: EventType) =>
   ({ subject_id: id, detail = {} }: Entry) => {
-    const { product_id, ...terms } = detail
+    const { product_id, ...terms } = (type === 'release.deleted' ? detail.before : detail) as ReleaseTerms
     return {
       types: [type],
-      product_id: product_id as string,
+      product_id,
       more: { [type]: { release: { id, ...terms } } },
     }
   }
+type ReleaseTerms = { product_id: string } & Record<string, unknown>
+
+const block =
+  (type: EventType) =>
+  ({ subject_id: id, detail }: Entry) => ({
+    types: [type],
+    more: { [type]: { block: { id, kind: detail?.kind } } },
+  })
+
+/** The values before a change, for receivers. */
+function previousIn(detail: Entry['detail'], types: readonly EventType[]): Announced['more'] {
+  const previous = detail?.before
+  return previous ? Object.fromEntries(types.map((type) => [type, { previous }])) : {}
+}
 
 /** The events of each action for programs outside; other actions stay in the history alone. */
 const announced: Record<string, (entry: Entry) => Announced> = {
@@ -56,6 +70,13 @@ const announced: Record<string, (entry: Entry) => Announced> = {
     instance_id: subject_id,
     license_id: detail?.license_id as string,
   }),
+  'instance.rename': ({ subject_id, detail }) => ({
+    types: ['instance.renamed'],
+    instance_id: subject_id,
+    license_id: detail?.license_id as string,
+    more: { 'instance.renamed': { previous: { name: detail?.before } } },
+  }),
+  'order.place': order('order.placed'),
   'order.pay': order('order.paid'),
   'order.receipt': order('order.receipt'),
   'order.hold': order('order.held'),
@@ -63,17 +84,36 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'order.expire': order('order.expired'),
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),
+  'release.create': release('release.created'),
   'release.publish': release('release.published'),
   'release.halt': release('release.halted'),
+  'release.resume': release('release.resumed'),
   'release.withdraw': release('release.withdrawn'),
-  'product.create': published,
+  'release.delete': release('release.deleted'),
+  'product.create': product('product.created', 'product.published'),
+  'product.change': (entry) =>
+    product('product.updated', ...(entry.detail?.published === true ? published : []))(entry),
+  'product.offer': product('product.updated'),
+  // The product's row, which has the name, is gone.
+  'product.delete': ({ subject_id: id, detail = {} }) => ({
+    types: ['product.deleted'],
+    product_id: id,
+    more: { 'product.deleted': { product: { id, name: (detail.before as { name: string }).name } } },
+  }),
+  'block.create': block('block.created'),
+  'block.delete': block('block.deleted'),
+  // An erasure of what was left of a person has no licenses to count, and is told already.
+  'user.erase': ({ subject_id: id, detail }) => ({
+    types: detail && 'licenses' in detail ? ['user.erased'] : [],
+    more: { 'user.erased': { user: { id } } },
+  }),
   // For admins alone. The address, which is on record too, stays with the shop.
   'session.create': ({ detail }) => ({
     types: ['admin.signed_in'],
     more: { 'admin.signed_in': { device: detail?.device } },
   }),
-  'product.change': (entry) => (entry.detail?.published === true ? published(entry) : { types: [] }),
 }
+const published = ['product.published'] as const
 
 const statusEvents: Record<string, EventType> = {
   active: 'license.resumed',
@@ -89,7 +129,14 @@ function changeOf({ subject_id, detail = {} }: Entry): Announced {
   // `detail` itself also has the way in which the change was made.
   const changed = Object.keys(fields)
   const types = [...(statusEvent ? [statusEvent] : []), ...(changed.length > 0 ? updated : [])]
-  return { types, license_id: subject_id, more: { 'license.updated': { changed } } }
+  return {
+    types,
+    license_id: subject_id,
+    more: {
+      'license.updated': { changed, previous: fields },
+      ...(statusEvent && { [statusEvent]: { previous: { status: previous } } }),
+    },
+  }
 }
 const updated = ['license.updated'] as const
 

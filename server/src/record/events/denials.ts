@@ -1,4 +1,4 @@
-import { denialMinutes } from '@muhur/contract/record/events'
+import { denialMinutes } from '@muhur/contract/record/event-types'
 import type { Queries } from '../../db/db.ts'
 import { writeEvents, type NewEvent } from './store.ts'
 

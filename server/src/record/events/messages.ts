@@ -1,5 +1,6 @@
 import { errors } from '@muhur/contract/errors'
-import type { BuyerMessage, EventData, EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
+import type { BuyerMessage, EventData } from '@muhur/contract/record/events'
 
 /** The message to the buyer of an order. */
 const orderMessages: Partial<Record<EventType, (number: string) => BuyerMessage>> = {

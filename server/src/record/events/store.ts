@@ -1,4 +1,5 @@
-import { testEventType, type ShopEvent } from '@muhur/contract/record/events'
+import { testEventType } from '@muhur/contract/record/event-types'
+import type { ShopEvent } from '@muhur/contract/record/events'
 import { CompiledQuery, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries, Write } from '../../db/db.ts'
@@ -138,6 +139,7 @@ export async function eventsAfter(
     .select(['id', sql<number>`sequence`.as('sequence'), 'type', 'payload', 'created_at'])
     .where('sequence', '>', after)
     .where('type', '<>', testEventType)
+    .where(sql<boolean>`not payload ? 'test'`)
     .$if(productId !== undefined, (events) => events.where('product_id', '=', productId!))
     .orderBy('sequence')
     .limit(limit)
@@ -151,7 +153,7 @@ export async function eraseEventsOf(transaction: Queries, userId: string): Promi
     .updateTable('events')
     .set({
       payload: sql`payload #- '{license,owner}' #- '{license,external_id}' #- '{license,metadata}'
-        #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
+        #- '{previous}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
     })
     .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
     .returning('id')

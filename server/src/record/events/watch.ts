@@ -1,4 +1,4 @@
-import { expiringDays, tokenExpiringDays } from '@muhur/contract/record/events'
+import { expiringDays, tokenExpiringDays } from '@muhur/contract/record/event-types'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { wantedOf, writeEvents, type NewEvent } from './store.ts'

@@ -38,7 +38,7 @@ const messageOf = (
   sale: Sale | null = null,
 ) =>
   discordMessage(
-    { id: 'a', sequence: 1, type, timestamp: '2026-11-20T12:00:00.000Z', data },
+    { id: 'a', sequence: 1, type, timestamp: '2026-11-20T12:00:00.000Z', version: 1, data },
     publicUrl,
     sale,
   ) as Message

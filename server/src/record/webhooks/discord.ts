@@ -1,11 +1,6 @@
 import { isGateCode, errors } from '@muhur/contract/errors'
-import {
-  eventTypes,
-  testEventType,
-  type EventData,
-  type EventType,
-  type ShopEvent,
-} from '@muhur/contract/record/events'
+import { eventTypes, testEventType, type EventType } from '@muhur/contract/record/event-types'
+import type { EventData, ShopEvent } from '@muhur/contract/record/events'
 import { formatMoney } from '@muhur/contract/sales/format-money'
 import { heldReasonWords } from '@muhur/contract/sales/order-words'
 import type { HeldReason } from '@muhur/contract/sales/orders'

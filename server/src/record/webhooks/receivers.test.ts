@@ -1,3 +1,5 @@
+import type { ShopEvent } from '@muhur/contract/record/events'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import {
   sendAgainUrl,
   webhookTestUrl,
@@ -142,15 +144,48 @@ test('interim answers without an end are cut off', async () => {
   expect(sent).toBeLessThan(100_000)
 })
 
-test('a receiver that hangs keeps no other waiting', async () => {
+test('a receiver that hangs keeps no other waiting, and gets no more at once than the limit', async () => {
   const hanging = await Receiver.open()
   hanging.answer = () => {}
   await ayse.create(hanging.url, ['license.created'])
   await ayse.create(receiver.url, ['license.created'])
   const { product_id } = await w.license()
-  for (let more = 0; more < 7; more++) await w.license({ product_id })
-  await ayse.arrived(receiver, 8)
-  // Of eight messages one is under way to the receiver that hangs.
-  expect(hanging.received).toHaveLength(1)
+  for (let more = 0; more < 24; more++) await w.license({ product_id })
+  await ayse.arrived(receiver, 25)
+  expect(hanging.received).toHaveLength(16)
   await hanging.close()
+})
+
+test('messages about one license keep their order: a refused one holds back those after it, and no other license', async () => {
+  const { webhook } = await ayse.create(receiver.url, ['license.created', 'license.updated'])
+  const refused = await w.license()
+  receiver.answer = (response, { body }) =>
+    void response.writeHead(body.includes(refused.id) ? 500 : 200).end()
+  const { id: other } = await w.license({ product_id: refused.product_id })
+  for (const id of [refused.id, other])
+    for (const max_instances of [2, 3]) await ayse.send('PATCH', adminLicenseUrl(id), { max_instances })
+  const of = (id: string) => receiver.received.filter(({ body }) => body.includes(id))
+  const seats = (id: string) =>
+    of(id).map(({ body }) => (JSON.parse(body) as ShopEvent).data.license!.max_instances)
+  await ayse.arrived(receiver, 4)
+  expect([seats(refused.id), seats(other)]).toEqual([[1], [1, 2, 3]])
+  const waiting = () => ayse.deliveries(webhook.id, '?state=waiting')
+  const later = new Date(w.clock.now().getTime() + 5_000).toISOString()
+  await expect
+    .poll(async () => (await waiting()).map(({ next_try_at }) => next_try_at))
+    .toEqual([later, later, later])
+  receiver.answer = (response) => void response.end()
+  await ayse.pass(5)
+  await ayse.arrived(receiver, 7)
+  expect(seats(refused.id)).toEqual([1, 1, 2, 3])
+})
+
+test('a receiver that closes its connection after each answer gets each message once', async () => {
+  await ayse.create(receiver.url, ['license.created'])
+  receiver.answer = (response) => void response.end('ok', () => response.socket?.destroy())
+  const { product_id } = await w.license()
+  for (let more = 0; more < 40; more++) await w.license({ product_id })
+  await ayse.arrived(receiver, 41)
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(new Set(ids).size).toBe(41)
 })

@@ -1,4 +1,5 @@
-import { testEventType } from '@muhur/contract/record/events'
+import { testEventType } from '@muhur/contract/record/event-types'
+import { sampleData } from '@muhur/contract/record/event-schemas'
 import {
   changeWebhook,
   createWebhook,
@@ -24,16 +25,16 @@ import { changeOnce } from '../idempotency/change-once.ts'
 import * as deliveries from './deliveries.ts'
 import { Destinations } from './destination.ts'
 import * as store from './store.ts'
-import { webhookPace, webhookQueue, webhookWork } from './work.ts'
+import { webhookLook, webhookQueue } from './work.ts'
 
 /** Addresses that get events, and their deliveries. */
 export function webhookRoutes(app: App, deps: Deps): void {
   const { db, secrets, jobs } = deps
   const { publicUrl } = deps.config
   const destinations = new Destinations(deps.config.webhookRanges, deps.resolve)
-  jobs.handle(webhookQueue, webhookWork(deps), webhookPace)
+  jobs.watch(webhookQueue, webhookLook(deps))
 
-  serve(app, listWebhooks, () => store.listWebhooks(db.queries))
+  serve(app, listWebhooks, () => store.listWebhooks(db.queries, secrets))
 
   serve(app, createWebhook, async (request, reply) => {
     await requireFreshSignIn(request)
@@ -49,7 +50,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     })
   })
 
-  serve(app, getWebhook, ({ params }) => store.findWebhook(db.queries, params.id))
+  serve(app, getWebhook, ({ params }) => store.findWebhook(db.queries, secrets, params.id))
 
   serve(app, changeWebhook, async (request, reply) => {
     const { id } = request.params
@@ -61,8 +62,8 @@ export function webhookRoutes(app: App, deps: Deps): void {
     }
     return changeOnce(deps, reply, async (transaction) => {
       if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
-      const previous = await store.findWebhook(transaction, id, true)
-      const changed = await store.changeWebhook(transaction, previous, change)
+      const previous = await store.findWebhook(transaction, secrets, id, true)
+      const changed = await store.changeWebhook(transaction, secrets, previous, change)
       const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in change))
       const detail = { ...withOrigin(change), before: withOrigin(before) }
       await record(transaction, { ...actBy(request), action: 'webhook.change', subject_id: id, detail })
@@ -73,7 +74,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, deleteWebhook, async (request, reply) => {
     const { id } = request.params
     await changeOnce(deps, reply, async (transaction) => {
-      await store.deleteWebhook(transaction, id)
+      await store.deleteWebhook(transaction, secrets, id)
       await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
     })
     return { success: true as const, id }
@@ -93,46 +94,57 @@ export function webhookRoutes(app: App, deps: Deps): void {
 
   serve(app, testWebhook, (request, reply) => {
     const { id } = request.params
-    return sendNow(reply, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, id))
-      const event = await writeNumbered(transaction, testEventType, {})
-      const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event_id: event.id }])
-      await record(transaction, { ...actBy(request), action: 'webhook.test', subject_id: id })
+    return sendNow(reply, id, async (transaction) => {
+      requireOn(await store.findWebhook(transaction, secrets, id))
+      const { type } = request.query
+      const event = await writeNumbered(transaction, type ?? testEventType, type ? sampleData(type) : {})
+      const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
+      const entry = { action: 'webhook.test', subject_id: id, ...(type && { detail: { type } }) }
+      await record(transaction, { ...actBy(request), ...entry })
       return sent!
     })
   })
 
   serve(app, listDeliveries, async ({ params: { id }, query }) => {
-    await store.findWebhook(db.queries, id)
+    await store.findWebhook(db.queries, secrets, id)
     return deliveries.pageOfDeliveries(db.queries, id, query)
   })
 
   serve(app, getDelivery, async ({ params: { id, deliveryId } }) => {
-    return deliveries.findDelivery(db.queries, await store.findWebhook(db.queries, id), deliveryId, publicUrl)
+    return deliveries.findDelivery(
+      db.queries,
+      await store.findWebhook(db.queries, secrets, id),
+      deliveryId,
+      publicUrl,
+    )
   })
 
   serve(app, sendDeliveryAgain, (request, reply) => {
     const { id, deliveryId } = request.params
-    return sendNow(reply, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, id))
-      const again = await deliveries.sendAgain(transaction, id, deliveryId)
+    return sendNow(reply, id, async (transaction) => {
+      requireOn(await store.findWebhook(transaction, secrets, id))
+      await deliveries.sendAgain(transaction, id, deliveryId)
       const detail = { delivery_id: deliveryId }
       await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
-      return again
+      return deliveryId
     })
   })
 
-  /** Queues the message that `work` gives in the same transaction; answers the delivery as it waits. */
+  /** Makes a delivery of the endpoint due, whose id `work` gives; answers the delivery as it waits. */
   async function sendNow(
     reply: FastifyReply,
-    work: (transaction: Queries) => Promise<deliveries.Message>,
+    endpointId: string,
+    work: (transaction: Queries) => Promise<string>,
   ): Promise<DeliveryDetail> {
     await jobs.start()
     const delivery = await changeOnce(deps, reply, async (transaction) => {
-      const message = await work(transaction)
-      await jobs.sendAll(transaction, webhookQueue, [message])
-      const webhook = await store.findWebhook(transaction, message.group)
-      return deliveries.findDelivery(transaction, webhook, message.data.delivery, publicUrl)
+      const id = await work(transaction)
+      return deliveries.findDelivery(
+        transaction,
+        await store.findWebhook(transaction, secrets, endpointId),
+        id,
+        publicUrl,
+      )
     })
     jobs.wake(webhookQueue)
     return delivery

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@muhur/contract/record/events'
+import type { EventData, ShopEvent } from '@muhur/contract/record/events'
 import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
 import { discordMessage, type Sale } from './discord.ts'
 
@@ -13,6 +13,17 @@ export const isDelivered = ({ status }: Answered): boolean => status !== null &&
 export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
 
+/** The object of an event, whose messages keep their order; null for an event about no object. */
+export const objectOf = ({
+  order,
+  release,
+  license,
+  product,
+  token,
+  block,
+  user,
+}: EventData): string | null => (order ?? release ?? license ?? product ?? token ?? block ?? user)?.id ?? null
+
 /** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
 export function bodyOf(
   event: ShopEvent,
@@ -20,10 +31,8 @@ export function bodyOf(
   publicUrl: string,
   sale: Sale | null,
 ): string {
-  const { type, timestamp, sequence, data } = event
-  return JSON.stringify(
-    format === 'discord' ? discordMessage(event, publicUrl, sale) : { type, timestamp, sequence, data },
-  )
+  const { id: _inTheHeader, ...message } = event
+  return JSON.stringify(format === 'discord' ? discordMessage(event, publicUrl, sale) : message)
 }
 
 /** The state of a delivery after its attempt number `attempts`, and the seconds until the next attempt. */

@@ -1,9 +1,9 @@
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import { type DeliveryFault } from '@muhur/contract/record/webhooks'
-import { request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import * as plain from 'node:http'
+import * as secure from 'node:https'
 import { isIPv4 } from 'node:net'
-import { DestinationFault, type Destinations } from './destination.ts'
+import { DestinationFault, type Destination } from './destination.ts'
 
 /** The result of sending. */
 export interface Outcome {
@@ -13,7 +13,7 @@ export interface Outcome {
   answer: string
 }
 
-interface Message {
+export interface Message {
   url: string
   headers: Record<string, string>
   body: string
@@ -25,14 +25,32 @@ const kept = 1_000
 /** The most interim answers (`100 Continue` and others, RFC 9110 §15.2): an endless series would keep the processor. */
 const interimAnswers = 10
 
+/** Connections to one receiver, which are used again while messages follow one another. */
+export class Connections {
+  readonly #plain = new plain.Agent({ keepAlive: true })
+  readonly #secure = new secure.Agent({ keepAlive: true })
+
+  request(url: string, options: secure.RequestOptions): plain.ClientRequest {
+    return url.startsWith('https:')
+      ? secure.request(url, { ...options, agent: this.#secure })
+      : plain.request(url, { ...options, agent: this.#plain })
+  }
+
+  close(): void {
+    this.#plain.destroy()
+    this.#secure.destroy()
+  }
+}
+
 /**
- * Sends one message and reads the answer, as far as the limits go. Follows no redirect, reuses no connection, and connects only
- * to the checked addresses, in turn: a name that gets another address between check and connection changes nothing. Rejects only
- * when `stopping` is aborted.
+ * Sends one message and reads the answer, as far as the limits go. Follows no redirect, and connects only to the checked
+ * addresses, in turn: a name that gets another address between check and connection changes nothing. Rejects only when `stopping`
+ * is aborted.
  */
 export async function post(
   message: Message,
-  destinations: Destinations,
+  destination: Promise<Destination>,
+  connections: Connections,
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const timeUp = AbortSignal.timeout(webhookLimits.answerSeconds * 1_000)
@@ -44,8 +62,8 @@ export async function post(
   ended.catch(() => {})
   const answer: Outcome = { status: null, fault: null, answer: '' }
   try {
-    const destination = await Promise.race([destinations.find(message.url), ended])
-    await Promise.race([exchange(message, destination.addresses, answer, signal), ended])
+    const { addresses } = await Promise.race([destination, ended])
+    await Promise.race([exchange(message, addresses, connections, answer, signal), ended])
   } catch (error) {
     stopping.throwIfAborted()
     // An answer that has begun counts by its status, even where it breaks off.
@@ -56,25 +74,31 @@ export async function post(
 }
 
 function exchange(
-  { url, headers, body }: Message,
+  message: Message,
   addresses: readonly string[],
+  connections: Connections,
   into: Outcome,
   signal: AbortSignal,
 ): Promise<void> {
-  const send = url.startsWith('https:') ? secureRequest : plainRequest
+  const { url, headers, body } = message
   const known = addresses.map((address) => ({ address, family: isIPv4(address) ? 4 : 6 }))
   return new Promise((resolve, reject) => {
-    const call = send(url, {
+    const call = connections.request(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-      agent: false,
       signal,
       maxHeaderSize: 16 * 1024,
       lookup: (_name, { all }, found) =>
         // With `all`, which Node asks for, it tries one address after the other.
         all ? found(null, known) : found(null, known[0]!.address, known[0]!.family),
     })
-    call.on('error', reject)
+    call.on('error', (error: Error & { code?: string }) => {
+      // The receiver closed an idle connection as the message left. A new connection ends the series.
+      const isStale =
+        call.reusedSocket && into.status === null && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '')
+      if (isStale && !signal.aborted) resolve(exchange(message, addresses, connections, into, signal))
+      else reject(error)
+    })
     let interim = 0
     call.on('information', () => {
       interim += 1
@@ -86,13 +110,14 @@ function exchange(
       let size = 0
       const end = () => {
         into.answer = Buffer.concat(chunks).toString()
-        call.destroy()
         resolve()
       }
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size >= webhookLimits.answerBytes) end()
+        if (size < webhookLimits.answerBytes) return
+        end()
+        call.destroy()
       })
       response.on('end', end)
       response.on('error', reject)

@@ -11,28 +11,40 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
-import { newSecret, readSecret, writtenSecret } from './sign.ts'
+import { newSecret, readSecret, signingKeys, writtenPublicKey, writtenSecret } from './sign.ts'
 
 /** Without deleted endpoints, in the order of their making. */
-export function listWebhooks(queries: Queries): Promise<Webhook[]> {
-  return listed(queries).orderBy('id').execute()
+export async function listWebhooks(queries: Queries, secrets: Secrets): Promise<Webhook[]> {
+  return (await listed(queries).orderBy('id').execute()).map((row) => withPublicKey(row, secrets))
 }
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export async function findWebhook(queries: Queries, id: string, lock = false): Promise<Webhook> {
+export async function findWebhook(
+  queries: Queries,
+  secrets: Secrets,
+  id: string,
+  lock = false,
+): Promise<Webhook> {
   const found = await listed(queries)
     .where('id', '=', id)
     .$if(lock, (endpoint) => endpoint.forUpdate())
     .executeTakeFirst()
   if (!found) throw new Failure('WEBHOOK_NOT_FOUND')
-  return found
+  return withPublicKey(found, secrets)
 }
+
+function withPublicKey({ secret_sealed, ...webhook }: ListedEndpoint, secrets: Secrets): Webhook {
+  const keys = signingKeys(secrets.open(secret_sealed, webhook.id))
+  return { ...webhook, public_key: writtenPublicKey(keys) }
+}
+
+type ListedEndpoint = Omit<Webhook, 'public_key'> & { secret_sealed: Uint8Array }
 
 /**
  * The endpoints with an address that this user gave. An address is a way out for the shop's events, and the user who changed the
  * address last answers for the endpoint; the record knows that user.
  */
-export function webhooksOf(queries: Queries, userId: string): Promise<Webhook[]> {
+export function webhooksOf(queries: Queries, userId: string): Promise<ListedEndpoint[]> {
   const giver = sql<string | null>`(
     select actor_id from audit_log
     where subject_id = webhook_endpoints.id
@@ -68,7 +80,8 @@ export async function createWebhook(
   }
   // Two forms at once must not pass the limit together.
   await sql`select pg_advisory_xact_lock(hashtext('muhur webhooks'))`.execute(transaction)
-  if ((await listWebhooks(transaction)).length >= webhookLimits.endpoints) throw new Failure('WEBHOOK_LIMIT')
+  if ((await listed(transaction).execute()).length >= webhookLimits.endpoints)
+    throw new Failure('WEBHOOK_LIMIT')
   const id = newId()
   await transaction
     .insertInto('webhook_endpoints')
@@ -81,12 +94,13 @@ export async function createWebhook(
       secret_sealed: secrets.seal(secret, id),
     })
     .execute()
-  return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
+  return { webhook: await findWebhook(transaction, secrets, id), secret: writtenSecret(secret) }
 }
 
 /** Changes an endpoint; the caller has locked its row. An endpoint that is switched on again starts without failures. */
 export async function changeWebhook(
   transaction: Queries,
+  secrets: Secrets,
   previous: Webhook,
   { enabled, description, format, ...fields }: WebhookChange,
 ): Promise<Webhook> {
@@ -103,7 +117,7 @@ export async function changeWebhook(
     })
     .where('id', '=', id)
     .execute()
-  return findWebhook(transaction, id)
+  return findWebhook(transaction, secrets, id)
 }
 
 const formatFor = (url: string, wanted: WebhookFormat = 'standard'): WebhookFormat =>
@@ -156,7 +170,7 @@ export async function rotateSecret(
   id: string,
   overlap: number,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await findWebhook(transaction, id)
+  await findWebhook(transaction, secrets, id)
   const secret = newSecret()
   await transaction
     .updateTable('webhook_endpoints')
@@ -167,12 +181,12 @@ export async function rotateSecret(
     })
     .where('id', '=', id)
     .execute()
-  return { webhook: await findWebhook(transaction, id), secret: writtenSecret(secret) }
+  return { webhook: await findWebhook(transaction, secrets, id), secret: writtenSecret(secret) }
 }
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export async function deleteWebhook(transaction: Queries, id: string): Promise<void> {
-  await findWebhook(transaction, id)
+export async function deleteWebhook(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
+  await findWebhook(transaction, secrets, id)
   await endWebhooks(transaction, [id])
 }
 
@@ -206,8 +220,8 @@ function listed(queries: Queries) {
   return queries
     .selectFrom('webhook_endpoints')
     .select(['id', 'url', 'description', 'format', 'types', 'enabled', 'disabled_at', 'disabled_reason'])
-    .select(['failing_since', 'created_at'])
+    .select(['failing_since', 'created_at', 'secret_sealed'])
     .select(sql<string | null>`case when former_until > moment() then former_until end`.as('former_until'))
     .where('deleted_at', 'is', null)
-    .$castTo<Webhook>()
+    .$castTo<ListedEndpoint>()
 }

@@ -1,4 +1,4 @@
-import type { EventType } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
 import {
   deliveriesUrl,
   deliveryUrl,
@@ -44,13 +44,10 @@ export async function webhooksOf(w: World) {
       await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
       return receiver.received
     },
-    /** Moves the shop's clock and its jobs by so many seconds; her session would not last. */
+    /** Moves the shop's clock by so many seconds; her session would not last. */
     pass: async (seconds: number) => {
       await w.clock.advance(seconds)
       headers = await w.signIn('ayse')
-      await w.db.executeSql(
-        `update pgboss.job set start_after = start_after - make_interval(secs => ${seconds}) where name = 'webhooks' and state < 'active'`,
-      )
       w.deps.jobs.wake('webhooks')
     },
   }

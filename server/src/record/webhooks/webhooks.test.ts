@@ -1,4 +1,5 @@
-import type { EventType, ShopEvent } from '@muhur/contract/record/events'
+import type { EventType } from '@muhur/contract/record/event-types'
+import type { ShopEvent } from '@muhur/contract/record/events'
 import { eventsUrl } from '@muhur/contract/record/events'
 import { bulkChangeUrl } from '@muhur/contract/shop/bulk'
 import { adminLicenseUrl, type LicenseChange } from '@muhur/contract/shop/licenses'
@@ -35,6 +36,7 @@ test('a change reaches the address that wants it, signed as the reference librar
     type: 'license.suspended',
     timestamp: w.clock.now().toISOString(),
     sequence: expect.any(Number),
+    version: 1,
     data: {
       license: {
         id,
@@ -48,6 +50,7 @@ test('a change reaches the address that wants it, signed as the reference librar
         owner: expect.objectContaining({ id: await w.userId('mehmet') }),
       },
       actor: { user_id: await w.userId('ayse'), token_id: null },
+      previous: { status: 'active' },
       message: { title: 'Ticket Bot lisansınız askıya alındı', text: expect.any(String) },
     },
   })

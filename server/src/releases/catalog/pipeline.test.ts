@@ -11,6 +11,16 @@ import { pipelineOf, script } from './releases.fixture.ts'
 const w = await world()
 const program = join(import.meta.dirname, '../../../../examples/release/release.sh')
 
+test('a pipeline that runs again finds its release on schedule, with the share that the schedule set', async () => {
+  const { product_id } = await w.license()
+  const { draft, put, publish } = await pipelineOf(w, product_id)
+  const { body } = await draft('2.0.0')
+  await put(body.id)
+  await publish(body.id, { percent: 25, publish_at: '2026-11-21T12:00:00.000Z' })
+  expect((await draft('2.0.0')).body).toEqual(body)
+  expect((await draft('2.0.0', { percent: 50 })).body).toMatchObject({ code: 'RELEASE_EXISTS' })
+})
+
 test('the example for pipelines publishes a version with bash and curl, and the same again changes nothing', async () => {
   const { product_id } = await w.license()
   const { headers } = await pipelineOf(w, product_id)

@@ -38,8 +38,10 @@ export async function createRelease(
     .where('product_id', '=', product_id)
     .where('version', '=', version)
     .where((row) => row.and(terms))
-    // The share of a rollout is no term of the release: sellers raise it later.
-    .where(sql<boolean>`(state <> 'draft' or percent = ${percent ?? 100})`)
+    // The share of a rollout is no term of the release: a schedule sets it, and sellers raise it later.
+    .$if(percent !== undefined, (rows) =>
+      rows.where(sql<boolean>`(state <> 'draft' or percent = ${percent})`),
+    )
     .executeTakeFirst()
   if (!same) throw new Failure('RELEASE_EXISTS', { field: 'version' })
   return { ...same, isNew: false }

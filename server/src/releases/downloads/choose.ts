@@ -10,17 +10,17 @@ import { effectivePolicy } from '../../gate/calls/policy.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { filesJson } from '../catalog/list.ts'
-import { isInRollout, withheldFrom, type Holder } from './rules.ts'
+import { isInRollout, withheldFrom, type Holder, type OwnedHolder } from './rules.ts'
 
 /** Releases that are read at once in the search for the newest. */
 const batch = 50
 
 /** Throws LICENSE_NOT_FOUND. */
-export async function holderOf(queries: Queries, licenseId: string): Promise<Holder> {
+export async function holderOf(queries: Queries, licenseId: string): Promise<OwnedHolder> {
   const row = await queries
     .selectFrom('license_facts as license')
     .innerJoin('products', 'products.id', 'license.product_id')
-    .select(['license.id', 'license.product_id', 'license.expires_at'])
+    .select(['license.id', 'license.user_id', 'license.product_id', 'license.expires_at'])
     .select([
       sql<Holder['status']>`license.status`.as('status'),
       sql<PolicyDifference>`products.policy || license.policy`.as('policy'),
@@ -33,7 +33,7 @@ export async function holderOf(queries: Queries, licenseId: string): Promise<Hol
 }
 
 /** For the license's owner alone, an admin neither: a copy names its license. Throws LICENSE_NOT_FOUND. */
-export async function ownHolder(db: Database, userId: string, licenseId: string): Promise<Holder> {
+export async function ownHolder(db: Database, userId: string, licenseId: string): Promise<OwnedHolder> {
   await asBuyer(db, userId, (own) => requireLicense(own, licenseId))
   return holderOf(db.queries, licenseId)
 }
@@ -55,13 +55,17 @@ export type Chosen = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[
 const isFor = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'percent'>) =>
   isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
 
-/** Releases for the eyes of the license's owner: those that the rollout has not reached are not there. */
+/**
+ * Releases for the eyes of the license's owner: the newest, and after the license's end also the newest from before. Those that the
+ * rollout has not reached are not there.
+ */
 export async function ownReleases(queries: Queries, secrets: Secrets, holder: Holder): Promise<OwnRelease[]> {
-  const rows = await offered(queries, holder.product_id)
-    .select(filesJson.as('files'))
-    .limit(releaseLimits.shown)
-    .execute()
-  return rows
+  const all = offered(queries, holder.product_id).select(filesJson.as('files')).limit(releaseLimits.shown)
+  const newest = await all.execute()
+  const paid =
+    holder.status === 'expired' ? await all.where('published_at', '<=', holder.expires_at).execute() : []
+  const shown = new Set(newest.map(({ id }) => id))
+  return [...newest, ...paid.filter(({ id }) => !shown.has(id))]
     .filter((release) => isFor(secrets, holder, release))
     .map(({ sort_key: _key, percent, entitlement, ...release }) => ({
       ...release,

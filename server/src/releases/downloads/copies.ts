@@ -5,10 +5,12 @@ import type { FileKind } from '../archives/refusals.ts'
 import { openStamped, type StampedFile } from '../archives/stamp.ts'
 import { failureOf } from '../catalog/refusals.ts'
 import { openTurns } from '../storage/turns.ts'
+import type { OwnedHolder } from './rules.ts'
 
-/** A file of a release, and the license that gets a copy. */
+/** A file of a release, and who gets a copy: the owner of a license. */
 export interface CopyOf {
   license_id: string
+  user_id: string
   release_id: string
   name: string
   /** Names the bytes in the store. */
@@ -17,6 +19,14 @@ export interface CopyOf {
   bytes: number
 }
 
+export type CopiedFile = Omit<CopyOf, 'license_id' | 'user_id'>
+
+export const copyFor = ({ id, user_id }: Pick<OwnedHolder, 'id' | 'user_id'>, file: CopiedFile): CopyOf => ({
+  ...file,
+  license_id: id,
+  user_id,
+})
+
 type Tools = Pick<Deps, 'files' | 'secrets'>
 
 /** Copies are read for a hash one per core of a small server, so that each is done soon. */
@@ -24,12 +34,12 @@ const inTurn = openTurns(2)
 /** Hashes that are remembered: feeds ask for them again and again. */
 const remembered = 10_000
 
-/** The mark of a license's copy. The same each time: two downloads cannot be compared to find what in them is the mark. */
+/** The mark of an owner's copy. The same each time: two downloads cannot be compared to find what in them is the mark. */
 export const markOf = (
   { secrets }: Pick<Tools, 'secrets'>,
-  { license_id, release_id, name }: CopyOf,
+  { license_id, user_id, release_id, name }: CopyOf,
 ): Mark => ({
-  mark: secrets.hashMark(`${license_id} ${release_id} ${name}`).subarray(0, 16),
+  mark: secrets.hashMark(`${license_id} ${user_id} ${release_id} ${name}`).subarray(0, 16),
   release: release_id,
 })
 

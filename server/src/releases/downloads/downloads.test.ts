@@ -1,5 +1,8 @@
+import { releaseLimits } from '@muhur/contract/releases/limits'
+import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { openLog } from '../../start/log/log.ts'
 import { hash, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { zipOf } from '../archives/archives.fixture.ts'
@@ -113,6 +116,46 @@ test('a link ends with its ten minutes, its release, its license and the ownersh
   for (const each of [late, withdrawn, suspended]) expect(await codeOf(await get(each, w))).toEqual(ended)
   await change({ status: 'active', discord_id: '100000000000000003' })
   expect(await codeOf(await get(handedOver, w))).toEqual(ended)
+})
+
+test('a link ends with a halt of its release and with a block of its owner', async () => {
+  const { publish, link, pipeline, ask } = await shelf(w)
+  const [one, two] = [await publish('1.0.0'), await publish('1.1.0')]
+  const [halted, blocked] = [await link(two), await link(one)]
+  await pipeline.call('POST', `/api/admin/releases/${two}/halt`, {})
+  expect(await codeOf(await get(halted, w))).toEqual([410, 'DOWNLOAD_ENDED'])
+  const payload = { user_id: await w.userId('mehmet') }
+  const block = await w.request('POST', blocksUrl, { headers: await w.signIn('ayse'), payload })
+  expect(block.statusCode, block.body).toBe(201)
+  expect((await ask(one)).json()).toMatchObject({ code: 'RELEASE_WITHHELD' })
+  expect(await codeOf(await get(blocked, w))).toEqual([410, 'DOWNLOAD_ENDED'])
+})
+
+test('the file breaks off for a buyer who is fetching it when it is withdrawn', async () => {
+  const { publish, link, pipeline } = await shelf(w)
+  const data = { name: 'data.bin', text: randomBytes(40_000_000), method: 0 }
+  const id = await publish('1.0.0', {}, zipOf([data]))
+  const reader = (await get(await link(id), w)).body!.getReader()
+  await reader.read()
+  await pipeline.call('POST', `/api/admin/releases/${id}/withdraw`, { reason: 'Kayıtlar siliniyor.' })
+  const slowly = async () => {
+    while (!(await reader.read()).done) await setTimeout(100)
+  }
+  await expect(slowly()).rejects.toThrow('terminated')
+})
+
+test('after its end a license lists what it had paid for, however much is newer', async () => {
+  const { publish, list } = await shelf(w, { expires_at: '2026-11-21T12:00:00.000Z' })
+  await publish('1.0.0')
+  await w.clock.advance(2 * 86_400)
+  for (let minor = 0; minor < releaseLimits.shown; minor++) await publish(`2.${minor}.0`)
+  const found = await list()
+  expect(found).toHaveLength(releaseLimits.shown + 1)
+  expect([found[0]!.version, found.at(-1)!.version, found.at(-1)!.withheld]).toEqual([
+    '2.49.0',
+    '1.0.0',
+    null,
+  ])
 })
 
 test('a license gets what was published before its end, what its policy lets it have, and nothing while it is suspended', async () => {

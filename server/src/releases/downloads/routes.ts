@@ -12,9 +12,10 @@ import { hashToken } from '../../start/secrets.ts'
 import { send } from '../archives/stamp.ts'
 import { openTurns } from '../storage/turns.ts'
 import { holderOf, ownHolder, ownReleases, requireOffered } from './choose.ts'
-import { openCopy } from './copies.ts'
+import { copyFor, openCopy } from './copies.ts'
 import { newLink } from './link.ts'
 import { askedPart } from './rules.ts'
+import { RunningDownloads } from './running.ts'
 import * as store from './store.ts'
 
 /** The largest file, at half a megabit a second. A client that is silent is cut off much sooner, by `connectionTimeout`. */
@@ -26,6 +27,7 @@ const inTurn = openTurns(4)
 export function downloadRoutes(people: App, deps: Deps): void {
   const { db, secrets } = deps
   const { queries } = db
+  const running = new RunningDownloads(queries)
 
   serve(people, listLicenseReleases, async (request) => {
     const { licenseId } = request.params
@@ -38,8 +40,7 @@ export function downloadRoutes(people: App, deps: Deps): void {
     const { release_id, file } = request.body
     const holder = await ownHolder(db, signedIn(request).id, licenseId)
     const { id } = await requireOffered(queries, secrets, holder, release_id)
-    const copy = { license_id: licenseId, ...(await store.fileOf(queries, id, file)) }
-    return newLink(deps, copy, 'page')
+    return newLink(deps, copyFor(holder, await store.fileOf(queries, id, file)), 'page')
   })
 
   serve(
@@ -74,7 +75,9 @@ export function downloadRoutes(people: App, deps: Deps): void {
   async function give({ link_id, bytes, parts }: Begun, request: Fetch, reply: FastifyReply) {
     const { raw } = reply.hijack()
     raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
-    const late = setTimeout(() => raw.destroy(), longestDownload)
+    const end = () => raw.destroy()
+    const late = setTimeout(end, longestDownload)
+    const leave = running.add({ linkId: link_id, end })
     let sent = 0
     try {
       await send(parts, raw, (length) => (sent += length))
@@ -84,6 +87,7 @@ export function downloadRoutes(people: App, deps: Deps): void {
       raw.destroy()
     } finally {
       clearTimeout(late)
+      leave()
       if (sent < bytes) await inTurn(() => store.giveBack(queries, link_id, bytes - sent))
     }
     return reply

@@ -13,6 +13,11 @@ export interface Holder {
   policy: Pick<Policy, 'entitlements' | 'blocked_versions' | 'updates_after_end'>
 }
 
+/** A holder with the license's owner, for whom copies are made. */
+export interface OwnedHolder extends Holder {
+  user_id: string
+}
+
 /** A release that is published and goes on. */
 export interface Offer {
   version: string

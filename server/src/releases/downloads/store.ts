@@ -4,9 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { FileKind } from '../archives/refusals.ts'
-import type { CopyOf } from './copies.ts'
-
-export type CopiedFile = Omit<CopyOf, 'license_id'>
+import type { CopiedFile, CopyOf } from './copies.ts'
 
 /** The files of a release, by name. */
 export const filesOf = (queries: Queries, releaseId: string): Promise<CopiedFile[]> =>
@@ -34,16 +32,19 @@ interface NewLink {
 
 /**
  * Writes a link, of which a license gets so many an hour: they are counted under the license's lock, by a statement of its own after
- * the lock. `sha256` is known where the same copy was asked for before. Throws RATE_LIMITED.
+ * the lock. `sha256` is known where the same copy was asked for before. Throws RATE_LIMITED, and LICENSE_NOT_FOUND where the
+ * license has a new owner.
  */
 export async function addLink(transaction: Queries, { copy, mark, tokenHash, way }: NewLink) {
-  const { license_id, release_id, name } = copy
-  await transaction
+  const { license_id, user_id, release_id, name } = copy
+  const owned = await transaction
     .selectFrom('licenses')
     .select('id')
     .where('id', '=', license_id)
+    .where('user_id', '=', user_id)
     .forNoKeyUpdate()
-    .execute()
+    .executeTakeFirst()
+  if (!owned) throw new Failure('LICENSE_NOT_FOUND')
   const window = sql`moment() - ${linksLimit.window} * interval '1 second'`
   const { count, wait } = await transaction
     .selectFrom('downloads')
@@ -60,6 +61,7 @@ export async function addLink(transaction: Queries, { copy, mark, tokenHash, way
     .values({
       id: newId(),
       license_id,
+      user_id,
       release_id,
       file_name: name,
       token_hash: tokenHash,
@@ -91,7 +93,11 @@ export async function findHash(queries: Queries, mark: Buffer): Promise<Buffer |
   return rows[0]!.sha256
 }
 
-/** Throws DOWNLOAD_NOT_FOUND, and DOWNLOAD_ENDED where time, the release, the license or a new owner ended the link. */
+/** What must hold besides the time while the bytes of a link are sent: release, license and owner are as they were, and good. */
+const isServed = sql<boolean>`releases.state = 'published' and halted_at is null and licenses.status = 'active'
+  and downloads.user_id = licenses.user_id and not exists (select from blocks where blocks.user_id = licenses.user_id)`
+
+/** Throws DOWNLOAD_NOT_FOUND, and DOWNLOAD_ENDED where time, the release, the license, a block or a new owner ended the link. */
 export async function findLink(queries: Queries, tokenHash: Buffer) {
   const link = await queries
     .selectFrom('downloads')
@@ -101,17 +107,30 @@ export async function findLink(queries: Queries, tokenHash: Buffer) {
       files.onRef('release_files.release_id', '=', 'downloads.release_id').onRef('name', '=', 'file_name'),
     )
     .select(['downloads.id as link_id', 'downloads.license_id', 'downloads.release_id', 'downloads.sha256'])
+    .select('licenses.user_id')
     .select(['release_files.id', 'release_files.name', 'release_files.bytes'])
     .select([
       sql<FileKind>`kind`.as('kind'),
-      sql<boolean>`downloads.expires_at > moment() and releases.state = 'published' and licenses.status = 'active'
-        and (owned_since is null or downloads.created_at > owned_since)`.as('works'),
+      sql<boolean>`downloads.expires_at > moment() and ${isServed}`.as('works'),
     ])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
   if (!link) throw new Failure('DOWNLOAD_NOT_FOUND')
   if (!link.works || link.sha256 === null) throw new Failure('DOWNLOAD_ENDED')
   return { ...link, sha256: Buffer.from(link.sha256) }
+}
+
+/** Those of the links with these ids whose bytes may still be sent. */
+export async function servedLinks(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await queries
+    .selectFrom('downloads')
+    .innerJoin('releases', 'releases.id', 'downloads.release_id')
+    .innerJoin('licenses', 'licenses.id', 'downloads.license_id')
+    .select('downloads.id')
+    .where(sql<boolean>`downloads.id = any(${[...ids]}::uuid[])`)
+    .where(isServed)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /**

@@ -13,7 +13,7 @@ async function feed() {
   const call = (method: 'GET' | 'POST' | 'DELETE', headers = kept.headers) =>
     w.request(method, at, { headers })
   const issue = async () => (await call('POST')).json<IssuedFeed>().url
-  const read = (url: string, path: string) => get({ url: `${url}/${path}` }, w)
+  const read = (url: string, path: string, init: RequestInit = {}) => get({ url: `${url}/${path}` }, w, init)
   return { ...kept, call, issue, read }
 }
 
@@ -90,6 +90,8 @@ test('a plugin’s updater always finds the newest file at one address, ten time
   const newer = await follow(await read(url, 'latest'))
   expect(sha256(newer)).not.toBe(sha256(older))
   expect(await follow(await read(url, `bot.zip?release=${first}`))).toEqual(older)
+  for (let call = 0; call < 10; call++)
+    expect((await read(url, 'latest', { method: 'HEAD' })).status).toBe(200)
   for (let call = 0; call < 7; call++) expect((await read(url, 'latest')).status).toBe(302)
   expect((await read(url, 'latest')).status).toBe(429)
   expect((await read(url, 'latest.yml')).status).toBe(200)

@@ -21,10 +21,10 @@ import { hashToken, newToken } from '../../start/secrets.ts'
 import { openSettings } from '../catalog/settings.ts'
 import { minisignHash } from '../catalog/sign.ts'
 import { holderOf, newestFor, requireOffered, type Chosen } from '../downloads/choose.ts'
-import { hashOf, openCopy } from '../downloads/copies.ts'
+import { copyFor, hashOf, openCopy, type CopiedFile } from '../downloads/copies.ts'
 import { copyHash, newLink } from '../downloads/link.ts'
-import type { Holder } from '../downloads/rules.ts'
-import { fileOf, filesOf, type CopiedFile } from '../downloads/store.ts'
+import type { OwnedHolder } from '../downloads/rules.ts'
+import { fileOf, filesOf } from '../downloads/store.ts'
 import { findUpdate } from '../updates/find.ts'
 import { electronDocument, velopackDocument } from './documents.ts'
 import * as store from './store.ts'
@@ -88,7 +88,9 @@ export function feedRoutes(people: App, deps: Deps): void {
     if (/^releases\.[a-z0-9-]+\.json$/.test(document))
       return reply.type('application/json').send(velopackDocument(await about(holder, release)))
     const file = await fileOf(queries, release.id, document === 'latest' ? undefined : document)
-    const { url } = await newLink(deps, { license_id: holder.id, ...file }, 'feed')
+    // Asked for the headers alone, by programs that look whether the address works: no link, which would count.
+    if (request.method === 'HEAD') return reply.type('application/octet-stream').send()
+    const { url } = await newLink(deps, copyFor(holder, file), 'feed')
     return reply.redirect(url, 302)
   })
 
@@ -111,16 +113,16 @@ export function feedRoutes(people: App, deps: Deps): void {
   })
 
   /** Throws RATE_LIMITED, FEED_NOT_FOUND. */
-  async function holderIn(token: string, reply: FastifyReply): Promise<Holder> {
+  async function holderIn(token: string, reply: FastifyReply): Promise<OwnedHolder> {
     const hash = hashToken(token)
     refuseIfExceeded(reply, feedReads, read.take(hash.toString('base64')))
     return holderOf(queries, await store.licenseOf(queries, hash))
   }
 
-  async function about(holder: Holder, release: Chosen) {
+  async function about(holder: OwnedHolder, release: Chosen) {
     const files = await filesOf(queries, release.id)
     const announced = files.map(async (file) => {
-      const copy = { license_id: holder.id, ...file }
+      const copy = copyFor(holder, file)
       const { bytes } = await openCopy(deps, copy)
       const sha256 = (await copyHash(deps, copy)).toString('hex')
       return { name: file.name, address: addressOf(release, file.name), bytes, sha256 }
@@ -131,11 +133,11 @@ export function feedRoutes(people: App, deps: Deps): void {
 
   /** Of the license's copy, under the release key of the product: the text of a `.sig` of Tauri. */
   async function signatureOf(
-    holder: Holder,
+    holder: OwnedHolder,
     { version, published_at }: Chosen,
     file: CopiedFile,
   ): Promise<string> {
-    const hash = await hashOf(deps, { license_id: holder.id, ...file }, 'blake2b512')
+    const hash = await hashOf(deps, copyFor(holder, file), 'blake2b512')
     const { key } = await openSettings(queries, secrets, holder.product_id)
     return Buffer.from(minisignHash(key, hash, { name: file.name, version, at: published_at })).toString(
       'base64',

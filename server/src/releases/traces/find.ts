@@ -62,9 +62,10 @@ async function traceOf(
   const { rows } = await sql<TraceFinding & { mark: string; same: boolean }>`
     select
       encode(copy.mark, 'hex') as mark, copy.same, copy.file_name as file,
-      json_build_object('id', licenses.id, 'key_id', licenses.key_id) as license,
-      json_build_object('id', users.id, 'discord_id', users.discord_id::text, 'discord_username', users.discord_username)
-        as owner,
+      json_build_object('id', licenses.id, 'key_id', licenses.key_id,
+        'handed_over', licenses.user_id is distinct from copy.user_id) as license,
+      case when users.id is not null then json_build_object('id', users.id, 'discord_id', users.discord_id::text, 'discord_username', users.discord_username)
+        end as owner,
       json_build_object('id', products.id, 'name', products.name) as product,
       json_build_object('id', releases.id, 'version', releases.version, 'channel', releases.channel) as release,
       (select json_agg(json_build_object('way', way, 'created_at', created_at, 'fetched_at', fetched_at)
@@ -72,12 +73,12 @@ async function traceOf(
         from (select * from downloads where mark = copy.mark order by created_at desc limit ${shownDownloads}) as latest)
         as downloads
     from (
-      select mark, license_id, release_id, file_name, coalesce(bool_or(sha256 = ${sha256}), false) as same
+      select mark, license_id, user_id, release_id, file_name, coalesce(bool_or(sha256 = ${sha256}), false) as same
       from downloads where sha256 = ${sha256} or mark = any(${marks}::bytea[])
-      group by mark, license_id, release_id, file_name
+      group by mark, license_id, user_id, release_id, file_name
     ) as copy
     join licenses on licenses.id = copy.license_id
-    join users on users.id = licenses.user_id
+    left join users on users.id = copy.user_id
     join releases on releases.id = copy.release_id
     join products on products.id = releases.product_id
     order by copy.same desc, copy.mark`.execute(queries)

@@ -1,3 +1,4 @@
+import { licenseDownloadsUrl, type DownloadLink } from '@muhur/contract/releases/downloads'
 import { tracesUrl, type Trace } from '@muhur/contract/releases/traces'
 import { hash } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
@@ -42,7 +43,7 @@ test('a file that turns up names license, owner, release and downloads, by its h
 
   const moment = expect.stringMatching(/^2026-11-20T12:00:00/)
   const finding = {
-    license: { id: license.id, key_id: license.license_key.slice(0, 16) },
+    license: { id: license.id, key_id: license.license_key.slice(0, 16), handed_over: false },
     owner: { discord_username: 'mehmet' },
     product: { id: license.product_id },
     release: { id, version: '1.0.0', channel: 'stable' },
@@ -60,6 +61,26 @@ test('a file that turns up names license, owner, release and downloads, by its h
   const stripped = await withoutEntry(bytes)
   expect((await byHash(sha256(stripped))).json()).toMatchObject({ code: 'TRACE_NOT_FOUND' })
   expect((await byFile(stripped)).json<Trace>().findings).toMatchObject([{ ...finding, marks: ['times'] }])
+})
+
+test('a file of a former owner names that owner, and the new owner’s copy is another one', async () => {
+  const { publish, link, license, change } = await shelf(w)
+  const id = await publish('1.0.0')
+  const made = await link(id)
+  const leaked = Buffer.from(await (await get(made, w)).arrayBuffer())
+  await change({ discord_id: '110000000000000003' })
+  for (const found of [await byHash(made.sha256), await byFile(leaked)])
+    expect(found.json<Trace>().findings).toMatchObject([
+      { owner: { discord_username: 'mehmet' }, license: { id: license.id, handed_over: true } },
+    ])
+  const headers = await w.signIn('zeynep')
+  const payload = { release_id: id }
+  const own = await w.request('POST', licenseDownloadsUrl(license.id), { headers, payload })
+  const { sha256: other } = own.json<DownloadLink>()
+  expect(other).not.toBe(made.sha256)
+  expect((await byHash(other)).json<Trace>().findings).toMatchObject([
+    { owner: { discord_username: 'zeynep' }, license: { handed_over: false } },
+  ])
 })
 
 test('of an archive with few files, the times are compared with the marks that are known', async () => {

@@ -1,4 +1,5 @@
 import type { ReleaseChannel } from '@muhur/contract/releases/releases'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { semverKey } from '../catalog/rules.ts'
@@ -63,6 +64,9 @@ async function currentOf(queries: Queries, productId: string, { version, sha256 
           row('id', 'in', row.selectFrom('downloads').select('release_id').where('sha256', '=', hash)),
         ]),
       )
+      // The same file may be in several releases.
+      .orderBy(sql`version is not distinct from ${version ?? null}`, 'desc')
+      .orderBy('sort_key', 'desc')
       .executeTakeFirst())
   if (ofFile || version === undefined) return ofFile
   return releases.where('version', '=', version).executeTakeFirst()

@@ -7,6 +7,8 @@ import { decide, licenseFacts } from '../../gate/calls/rules.ts'
 import type { KnownReading } from '../../gate/calls/types.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
+import { holderOf } from '../downloads/choose.ts'
+import { copyFor } from '../downloads/copies.ts'
 import { newLink } from '../downloads/link.ts'
 import { fileOf } from '../downloads/store.ts'
 import { findUpdate } from './find.ts'
@@ -45,7 +47,8 @@ async function lookFor(deps: Deps, { license, policy }: KnownReading, body: Upda
   if (!found) return null
   const { release, required } = found
   const { version, notes } = release
-  const copy = { license_id: license.id, ...(await fileOf(queries, release.id, body.file)) }
+  const holder = await holderOf(queries, license.id)
+  const copy = copyFor(holder, await fileOf(queries, release.id, body.file))
   const link = body.link === false ? { file: copy.name } : await newLink(deps, copy, 'sdk')
   return { version, notes, required, ...link }
 }

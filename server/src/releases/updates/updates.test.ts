@@ -78,6 +78,21 @@ test('what runs is known by the file on the disk before the version that the cal
   expect(await offer({})).toEqual(['VALID', '1.1.0', false])
 })
 
+test('of one file in several releases, the version that the caller says is meant, or else the newest', async () => {
+  const { publish, offer, pipeline } = await bot()
+  const same = archive('1')
+  const digest = sha256(same)
+  await publish('1.0.0', {}, same)
+  await publish('1.1.0', {}, same)
+  expect(await offer({ sha256: digest, version: '1.1.0' })).toEqual(['VALID', true])
+  expect(await offer({ sha256: digest })).toEqual(['VALID', true])
+  expect(await offer({ sha256: digest, version: '1.0.0' })).toEqual(['VALID', '1.1.0', false])
+  const withdrawn = await publish('1.2.0', {}, same)
+  await pipeline.call('POST', `/api/admin/releases/${withdrawn}/withdraw`, { reason: 'Kayıtlar siliniyor.' })
+  await publish('1.2.1', {}, same)
+  expect(await offer({ sha256: digest, version: '1.2.1' })).toEqual(['VALID', true])
+})
+
 test('an update is required from a blocked version and past a required release; a withdrawn version leads back', async () => {
   const { publish, offer, change, pipeline } = await bot()
   const release = (version: string, terms: Partial<NewRelease> = {}) => publish(version, terms)

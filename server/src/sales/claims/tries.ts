@@ -1,7 +1,7 @@
 import { claimTries, sharedClaimTries, type OrderClaim } from '@muhur/contract/sales/claims'
-import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { callerNetwork } from '../../http/address.ts'
+import { countTries } from '../../http/limits/shared-tries.ts'
 import type { Standing } from '../../http/limits/quota.ts'
 import type { Secrets } from '../../start/secrets.ts'
 
@@ -15,7 +15,7 @@ interface Try {
 /**
  * Counts a try to claim an order, and returns the person's state. The order's number and the network, which several people share, have
  * a wider bound, and a person without tries left uses up none of it: a stranger with the number could keep its buyer out
- * otherwise. In the database, so that all nodes count together.
+ * otherwise.
  */
 export async function takeTry(
   queries: Queries,
@@ -25,9 +25,10 @@ export async function takeTry(
   const count = (texts: readonly string[]) =>
     countTries(
       queries,
-      texts.map((text) => secrets.hashClaimTry(text)),
+      texts.map((text) => secrets.hashTry(text)),
+      window,
     )
-  const { maximum } = claimTries
+  const { maximum, window } = claimTries
   const own = await count([`person ${person}`])
   const isOver = own.tries > maximum
   const shared = isOver
@@ -43,23 +44,4 @@ export async function takeTry(
     remaining: isClosed ? 0 : maximum - own.tries,
     reset: Math.max(1, (isClosed ? shared : own).left),
   }
-}
-
-/** Adds a try to each subject, and gives the highest count with the seconds left of its hour, which begins with the first try. */
-async function countTries(
-  queries: Queries,
-  subjects: readonly Buffer[],
-): Promise<{ tries: number; left: number }> {
-  const { window } = claimTries
-  const isPast = sql`claim_tries.since <= moment() - make_interval(secs => ${window})`
-  const { rows } = await sql<{ tries: number; left: number }>`
-    insert into claim_tries (subject)
-    select subject from unnest(${subjects}::bytea[]) as subject order by subject
-    on conflict (subject) do update set
-      tries = case when ${isPast} then 1 else claim_tries.tries + 1 end,
-      since = case when ${isPast} then moment() else claim_tries.since end
-    returning tries, ceil(extract(epoch from since + make_interval(secs => ${window}) - moment()))::integer as left`.execute(
-    queries,
-  )
-  return rows.reduce((most, row) => (row.tries > most.tries ? row : most), { tries: 0, left: 0 })
 }

@@ -57,9 +57,11 @@ export async function ownOrderRoutes(people: App, deps: Deps): Promise<void> {
       const { price, currency } = await findOffered(transaction, product_id, channel_id)
       const wanted = { user_id: userId, channel_id, product_id, price, currency }
       const { id, reference } = await placing.placeOrder(transaction, secrets, wanted)
-      const detail = { external_id: reference, channel_id, product_id }
+      const order = await orderIn(transaction, userId, id)
+      const { state, total } = order
+      const detail = { external_id: reference, channel_id, product_id, state, total, currency }
       await record(transaction, { ...actBy(request), action: 'order.place', subject_id: id, detail })
-      return orderIn(transaction, userId, id)
+      return order
     })
   })
 

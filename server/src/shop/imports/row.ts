@@ -134,6 +134,6 @@ export function licenseOf(
   line: number,
 ): { id: string; key: string } {
   const msecs = Date.parse(started_at!)
-  const random = secrets.importedRow(`${id} ${msecs} ${line}`)
+  const random = secrets.importedRow(`${id} ${msecs} ${line}`, msecs)
   return { id: newId({ msecs, seq: line, random: random.subarray(48) }), key: licenseKeyOf(random) }
 }

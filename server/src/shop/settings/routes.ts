@@ -2,6 +2,9 @@ import { changeBrand, getBrand, type Brand } from '@muhur/contract/shop/brand'
 import { listSigningKeys, rotateSigningKey, type SigningKeys } from '@muhur/contract/shop/signing-keys'
 import { actBy, record, theShop } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
+import { readKeySettings } from '../../db/master-key.ts'
+import { momentOf } from '../../db/settings.ts'
+import { rotationOf } from '../../start/data-keys.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, sendTagged, tagOf } from '../../http/answers/entity-tag.ts'
 import { serve } from '../../http/serve.ts'
@@ -60,7 +63,9 @@ export function settingRoutes(app: App, deps: Deps): void {
   /** Their public side only. */
   async function signingKeys(queries: Queries): Promise<SigningKeys> {
     const lives = await keyLives(queries)
+    const { data_keys } = await readKeySettings(queries)
     return {
+      ...rotationOf(data_keys, (await momentOf(queries)).getTime()),
       root_kid: signer.root.kid,
       version: keySetOf(lives, secrets).version,
       keys: lives.map(({ kid, state, created_at, signs_from, signs_until, published_until }) => ({

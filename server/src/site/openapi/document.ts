@@ -2,6 +2,8 @@ import { scopes } from '@muhur/contract/access/tokens'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { apiVersion, type Answer, type Operation } from '@muhur/contract/operation'
 import { operationGroups } from '@muhur/contract/operations'
+import { messageSchema, sampleMessage, typeRows } from '@muhur/contract/record/event-schemas'
+import type { EventType } from '@muhur/contract/record/event-types'
 import { Problem } from '@muhur/contract/http/problem'
 import { scopeFor } from '../../access/tokens/rules.ts'
 import { problemOf, Failure } from '../../start/faults/failure.ts'
@@ -48,6 +50,7 @@ export function documentOf({ publicUrl, sessionCookie }: Site): Record<string, u
       'x-name': name,
     })),
     paths,
+    webhooks: Object.fromEntries(typeRows.map(([type, row]) => [type, { post: message(type, row, writer) }])),
     components: {
       schemas: Object.fromEntries(Object.entries(writer.components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
       headers,
@@ -91,6 +94,24 @@ function written(operation: Operation, writer: SchemaWriter): Record<string, unk
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: { ...successes(operation, writer), ...refusals(operation) },
+  }
+}
+
+/** What a receiver gets of one type of event, and what the receiver answers. */
+function message(type: EventType, { name, when }: { name: string; when: string }, writer: SchemaWriter) {
+  const schema = writer.write(messageSchema(type) as Schema)
+  return {
+    summary: name,
+    description: `Sent to endpoints that want \`${type}\`, signed as Standard Webhooks says.`,
+    'x-turkish': when,
+    parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((header) => ({
+      name: header,
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+    })),
+    requestBody: { content: { 'application/json': { schema, example: sampleMessage(type) } } },
+    responses: { '2XX': { description: 'Taken. Any other answer is tried again.' } },
   }
 }
 

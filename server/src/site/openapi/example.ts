@@ -1,4 +1,4 @@
-import { nameOf } from './names.ts'
+import { nameOf } from '@muhur/contract/site/schema-names'
 import { fieldOf, type Schema } from './schemas.ts'
 
 /** A value that the schema accepts, made of the examples in `fields`. */

@@ -5,7 +5,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { fields } from './names.ts'
+import { fields } from '@muhur/contract/site/schema-names'
 
 const w = await world()
 const document = (await w.app.inject(openapiUrl)).json()

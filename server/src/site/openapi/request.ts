@@ -3,7 +3,7 @@ import type { Operation } from '@muhur/contract/operation'
 import { keptAnswers } from '@muhur/contract/record/retention'
 import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'
-import { nameOf } from './names.ts'
+import { nameOf } from '@muhur/contract/site/schema-names'
 import { described, type Schema, type SchemaWriter } from './schemas.ts'
 
 /** The parameters of a call's address and headers. */

@@ -1,4 +1,4 @@
-import { fields, nameOf } from './names.ts'
+import { fields, nameOf } from '@muhur/contract/site/schema-names'
 
 /** A schema of TypeBox, which is JSON Schema 2020-12 already, as OpenAPI 3.1 wants it. */
 export interface Schema {

@@ -4,7 +4,7 @@ import {
   type DiscordSettings,
   type DiscordSettingsChange,
 } from '@muhur/contract/discord/settings'
-import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
+import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/event-types'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api.ts'

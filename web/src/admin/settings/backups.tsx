@@ -1,5 +1,6 @@
 import { getBackups, type Backups as Answer } from '@muhur/contract/operator/backups'
 import { useAnswer } from '../../api/use-answer.ts'
+import { formatBytes } from '../../words/format-bytes.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -30,6 +31,7 @@ export function Backups() {
             </>
           )}
           <Fact name="Otomatik yedek">{scheduleOf(data)}</Fact>
+          {data.archive && <Archive archive={data.archive} />}
         </Facts>
         <p className="max-w-[66ch] text-meta text-muted">
           <code className="font-mono">npm run backup</code> sunucu çalışırken de yedek alır;{' '}
@@ -39,11 +41,33 @@ export function Backups() {
               Otomatik yedek için sunucuya <code className="font-mono">BACKUP_DIR</code> verin.{' '}
             </>
           )}
+          {data.archive && (
+            <>
+              Arşivdeki herhangi bir ana <code className="font-mono">npm run restore -- --to</code>{' '}
+              döndürür.{' '}
+            </>
+          )}
           Yedekleri başka bir makineye de kopyalayın: yalnızca bu sunucuda duran yedek, sunucuyla birlikte
           gider.
         </p>
       </div>
     </div>
+  )
+}
+
+/** How far back the archive leads, and how far it has come. */
+function Archive({ archive }: { archive: NonNullable<Answer['archive']> }) {
+  return (
+    <>
+      <Fact name="Dönülebilen ilk an">
+        {archive.since ? <Moment at={archive.since} /> : 'Henüz yok, ilk kopya birazdan alınır'}
+      </Fact>
+      <Fact name="Arşivin gecikmesi">{formatCount(Math.ceil(archive.seconds_behind / 60))} dakika</Fact>
+      <Fact name="Arşivin boyutu">{formatBytes(archive.bytes)}</Fact>
+      <Fact name="Geri yükleme denemesi">
+        {archive.tried_at ? <Moment at={archive.tried_at} /> : 'Henüz denenmedi'}
+      </Fact>
+    </>
   )
 }
 

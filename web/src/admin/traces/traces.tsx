@@ -22,6 +22,7 @@ import { reason, useNotice, type Notice } from '../../ui/state/notice.tsx'
 import { Moment } from '../../ui/time.tsx'
 import { Facts } from '../panel/facts.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
+import { userName } from '../people/users.ts'
 
 type Outcome = { busy: string } | { trace: Trace; name: string } | { fault: string }
 
@@ -155,7 +156,7 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
       className="grid gap-5 rounded-card border border-line bg-surface p-5"
     >
       <h2 className="text-title wrap-anywhere">
-        {owner.discord_username ?? owner.discord_id} için indirilmiş
+        {owner ? userName(owner) : 'Lisansın eski sahibi'} için indirilmiş
       </h2>
       <Facts>
         <Fact name="Lisans">
@@ -181,6 +182,11 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
         {downloads.length > 1 && <Fact name="İndirme sayısı">{downloads.length}</Fact>}
         <Fact name="Kanıt">{names}</Fact>
       </Facts>
+      {license.handed_over && (
+        <p className="rounded-button bg-warn-bg px-4 py-3 text-warn">
+          Lisans bu indirmeden sonra devredildi: dosya bugünkü sahibinin değil.
+        </p>
+      )}
       <ul className="grid list-disc gap-1 pl-5 text-muted">
         {marks.map((mark) => (
           <li key={mark}>{markPlaces[mark].proves}</li>
@@ -195,10 +201,12 @@ function Finding({ finding, say }: { finding: TraceFinding; say: (notice: Notice
       </p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={`/admin/licenses/${license.id}`}>Lisansı aç</LinkButton>
-        <LinkButton to={`/admin/users/${owner.id}`}>Alıcıyı aç</LinkButton>
-        <Button look="danger" busy={change.isPending} onClick={() => set('suspended')}>
-          Lisansı askıya al
-        </Button>
+        {owner && <LinkButton to={`/admin/users/${owner.id}`}>Alıcıyı aç</LinkButton>}
+        {!license.handed_over && (
+          <Button look="danger" busy={change.isPending} onClick={() => set('suspended')}>
+            Lisansı askıya al
+          </Button>
+        )}
       </div>
     </section>
   )

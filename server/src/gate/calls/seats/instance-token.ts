@@ -28,7 +28,7 @@ export function newInstanceToken(
   const time = Buffer.alloc(timeBytes)
   time.writeUIntBE(issuedAt, 0, timeBytes)
   const body = Buffer.concat([idToBytes(instanceId), time, randomPart(randomBytes)])
-  const token = Buffer.concat([body, tag(secrets, body)]).toString('base64url')
+  const token = Buffer.concat([body, tag(secrets, body, issuedAt)]).toString('base64url')
   return { token, instanceId, issuedAt: new Date(issuedAt).toISOString(), hash: hashToken(token) }
 }
 
@@ -39,16 +39,18 @@ export function readInstanceToken(secrets: Secrets, token: string): InstanceToke
   if (bytes.length !== idBytes + timeBytes + randomBytes + tagBytes || bytes.toString('base64url') !== token)
     return null
   const body = bytes.subarray(0, -tagBytes)
-  if (!timingSafeEqual(bytes.subarray(-tagBytes), tag(secrets, body))) return null
+  const issuedAt = bytes.readUIntBE(idBytes, timeBytes)
+  if (!timingSafeEqual(bytes.subarray(-tagBytes), tag(secrets, body, issuedAt))) return null
   return {
     instanceId: bytesToId(bytes.subarray(0, idBytes)),
-    issuedAt: new Date(Math.min(bytes.readUIntBE(idBytes, timeBytes), latest)).toISOString(),
+    issuedAt: new Date(Math.min(issuedAt, latest)).toISOString(),
     hash: hashToken(token),
   }
 }
 
-function tag(secrets: Secrets, body: Buffer): Buffer {
-  return secrets.tagInstanceToken(body).subarray(0, tagBytes)
+/** By the data key of the moment in the token: a key that leaked later tags no token of today. */
+function tag(secrets: Secrets, body: Buffer, issuedAt: number): Buffer {
+  return secrets.tagInstanceToken(body, issuedAt).subarray(0, tagBytes)
 }
 
 function idToBytes(id: string): Buffer {

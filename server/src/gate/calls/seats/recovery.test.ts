@@ -163,7 +163,7 @@ test('a token that has random bytes in the place of its moment is as good as eve
   const body = Buffer.from(bot.token!, 'base64url').subarray(0, 32)
   const [current, previous] = [0xff, 0xfe].map((byte) => {
     const random = Buffer.concat([body.subarray(0, 16), Buffer.alloc(16, byte)])
-    const tag = w.deps.secrets.tagInstanceToken(random).subarray(0, 16)
+    const tag = w.deps.secrets.tagInstanceToken(random, random.readUIntBE(16, 6)).subarray(0, 16)
     return Buffer.concat([random, tag]).toString('base64url')
   })
   await w.db.queries

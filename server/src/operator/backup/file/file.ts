@@ -26,6 +26,8 @@ export const Head = Type.Object({
   made_at: Type.String(),
   /** The check value of the rows' master key, in base64. */
   key_check: Type.String(),
+  /** The setting with the data keys; absent where none was rotated. */
+  data_keys: Type.Optional(Type.String()),
   /** The master key, sealed under a passphrase; null where it was left out. */
   key: Type.Union([SealedKey, Type.Null()]),
   /** Names of the queues of the jobs below. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { Session } from '../../../db/db.ts'
 import { makeFolder } from '../../../start/make-folder.ts'
+import { syncFolder } from '../../../start/sync-folder.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { claimDraft } from './draft.ts'
 import { copyLine, endMark, endOfRows, headMark, taggedText, type End, type Head } from './file.ts'
@@ -61,6 +62,7 @@ export async function writeBackup(
     await checkBackup(draft.path)
     const { size } = await stat(draft.path)
     await draft.name(file)
+    // A name that a power cut removes is no backup.
     await syncFolder(dirname(file))
     return {
       made_at: head.made_at,
@@ -76,6 +78,9 @@ export async function writeBackup(
 async function headOf(session: Session, secrets: Secrets, passphrase: string | null): Promise<Head> {
   const names = await session.rows<{ name: string }>('select name from migrations order by name')
   const [now] = await session.rows<{ now: Date }>('select moment() as now')
+  const [dataKeys] = await session.rows<{ value: string }>(
+    `select value from settings where name = 'data_keys'`,
+  )
   const hasJobs = (await jobsTable(session)).length > 0
   const queues = hasJobs
     ? await session.rows<{ name: string }>(`select distinct name from pgboss.job where ${unfinished}`)
@@ -85,6 +90,7 @@ async function headOf(session: Session, secrets: Secrets, passphrase: string | n
     migrations: names.map(({ name }) => name),
     made_at: now!.now.toISOString(),
     key_check: secrets.check,
+    ...(dataKeys && { data_keys: dataKeys.value }),
     key: passphrase === null ? null : sealKey(secrets.masterKey, passphrase),
     queues: queues.map(({ name }) => name),
   }
@@ -125,14 +131,9 @@ async function* textOf(session: Session, secrets: Secrets, head: Head, rows: Rec
     sequences: await sequences(session),
     sha256: digest.digest('hex'),
   }
-  const end: End = { ...found, tag: secrets.tagBackup(taggedText(found)).toString('hex') }
+  const end: End = {
+    ...found,
+    tag: secrets.tagBackup(taggedText(found), Date.parse(head.made_at)).toString('hex'),
+  }
   yield `${endMark}${JSON.stringify(end)}\n`
-}
-
-/** A name that a power cut removes is no backup. Windows opens no folders. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  await handle.sync()
-  await handle.close()
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { BackupState } from '../../backup/rules.ts'
 import { readConfig } from '../../../start/config.ts'
 import { backupFindings } from './backup.ts'
+import type { StoredFacts } from './database.ts'
 import { line } from '../finding.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
@@ -61,15 +62,38 @@ test('a shop in production without any backup has a fault', async () => {
   ])
 })
 
+test('the archive is told in a sentence: how far back, how far behind, and what fails', async () => {
+  const archive = {
+    since: '2026-11-18T01:00:00Z',
+    seconds_behind: 200,
+    bytes: 52_000_000,
+    tried_at: null,
+    failure: null,
+  }
+  const lastLine = async (facts: object) =>
+    (await linesOf(daily, none, false, { ...archive, ...facts })).at(-1)
+  expect(await lastLine({})).toBe(
+    '  ✓ Arşiv: 2026-11-18T01:00:00Z anından beri her ana dönülür, en çok 4 dakika geride, 50 MB; geri yükleme henüz denenmedi.',
+  )
+  expect(await lastLine({ since: null })).toContain('– Arşiv: tam kopya henüz yok')
+  expect(await lastLine({ seconds_behind: 3_000 })).toContain(
+    '✗ Arşiv: 50 dakikadır hiçbir değişiklik yazılamadı. → BACKUP_DIR',
+  )
+  const failure = { failed_at: '2026-11-20T01:00:00Z', reason: 'disk dolu' }
+  expect(await lastLine({ failure })).toContain('✗ Arşiv: son iş başarısız: disk dolu. → ')
+})
+
 async function linesOf(
   env: Record<string, string>,
   backup: BackupState,
   production = false,
+  archive: StoredFacts['archive'] = null,
 ): Promise<string[]> {
   const stored = {
     backup,
+    archive,
     clock: () => Promise.resolve(now),
-    keyCheck: '',
+    keys: {},
     keySavedAt: 0,
     admins: 1,
     step: null,

@@ -1,17 +1,40 @@
 import type { Config } from '../../../start/config.ts'
-import { warningOf } from '../../backup/rules.ts'
+import { isInDanger, warningOf } from '../../backup/rules.ts'
 import type { StoredFacts } from './database.ts'
 import { fault, unknown, well, type Finding } from '../finding.ts'
 
 const about = 'Yedek'
+const ofArchive = 'Arşiv'
 const hour = 3_600_000
 
-/** Whether the shop has a good backup, and a new one each day. */
-export async function backupFindings(
-  { backup, production }: Config,
-  stored: StoredFacts | null,
-): Promise<Finding[]> {
+/** Whether the shop has a good backup, a new one each day, and an archive that takes all changes. */
+export async function backupFindings(config: Config, stored: StoredFacts | null): Promise<Finding[]> {
   if (!stored) return []
+  const archive = stored.archive ? [archiveFinding(stored.archive)] : []
+  return [...(await fileFindings(config, stored)), ...archive]
+}
+
+function archiveFinding(archive: NonNullable<StoredFacts['archive']>): Finding {
+  const { failure, seconds_behind, since, tried_at, bytes } = archive
+  const minutes = Math.ceil(seconds_behind / 60)
+  if (failure)
+    return fault(ofArchive, `son iş başarısız: ${failure.reason}.`, 'nedeni giderin; sunucu her saat dener')
+  if (isInDanger(archive))
+    return fault(
+      ofArchive,
+      `${minutes} dakikadır hiçbir değişiklik yazılamadı.`,
+      'BACKUP_DIR’in yerine, iznine ve boş alanına bakın; değişken yeniyse sunucuyu yeniden başlatın',
+    )
+  if (since === null) return unknown(ofArchive, 'tam kopya henüz yok; sunucu birazdan alır.')
+  const size = Math.ceil(bytes / 1024 ** 2).toLocaleString('tr-TR')
+  const tried = tried_at ? `geri yükleme ${tried_at} anında denendi` : 'geri yükleme henüz denenmedi'
+  return well(
+    ofArchive,
+    `${since} anından beri her ana dönülür, en çok ${minutes} dakika geride, ${size} MB; ${tried}.`,
+  )
+}
+
+async function fileFindings({ backup, production }: Config, stored: StoredFacts): Promise<Finding[]> {
   const { last_good, failure } = stored.backup
   const now = await stored.clock()
   const daily = backup?.daily ?? stored.backup.daily ?? null

@@ -1,4 +1,6 @@
 import type { ClockStep } from '@muhur/contract/shop/overview'
+import type { Backups } from '@muhur/contract/operator/backups'
+import { archiveNow } from '../../backup/archive/state.ts'
 import type { BackupState } from '../../backup/rules.ts'
 import { readState } from '../../backup/state.ts'
 import type { Config } from '../../../start/config.ts'
@@ -9,6 +11,7 @@ import { locate, notOpened } from '../../../db/open.ts'
 import { openPostgres } from '../../../db/connection/open-postgres.ts'
 import { checkPooler } from '../../../db/connection/pooler.ts'
 import { lastStep } from '../../../gate/outages/store.ts'
+import type { KeySettings } from '../../../start/data-keys.ts'
 import { Refused } from '../../../start/faults/refused.ts'
 import { fault, faultsOf, unknown, well, type Finding } from '../finding.ts'
 import { recordFindings } from './record.ts'
@@ -24,10 +27,12 @@ const connections = 30
 export interface StoredFacts {
   /** Milliseconds since 1970 by the database's clock, read again for each call. */
   clock: () => Promise<number>
-  keyCheck: string | null
+  keys: KeySettings
   keySavedAt: number | null
   admins: number
   backup: BackupState
+  /** Null where the database is not the embedded one, or no folder for backups is named. */
+  archive: Backups['archive']
   /** The last step of the database's clock within the last days. */
   step: ClockStep | null
 }
@@ -95,13 +100,14 @@ async function lookAround(
     return { findings, stored: null }
   }
   if (schema) return { findings: [...findings, schema], stored: null }
-  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'step'>>(ownText)
+  const [own] = await session.rows<Omit<StoredFacts, 'clock' | 'backup' | 'archive' | 'step'>>(ownText)
   findings.push(...(await recordFindings(config, session)))
   const isWell = faults.length === 0
   if (isWell) findings.push(well(about, `PostgreSQL ${facts!.version}, ayarları uygun, şeması güncel.`))
   const stored = {
     ...own!,
     backup: await readState(db.queries),
+    archive: databaseUrl || !config.backup ? null : await archiveNow(db.queries),
     step: await lastStep(db.queries),
     clock: async () => Number((await db.run<{ milliseconds: string }>(clockStatement, []))[0]!.milliseconds),
   }
@@ -142,7 +148,9 @@ const factsText = `select current_setting('server_version') as version,
   to_regclass('migrations') is not null as is_ours, ${rightsText}
   from pg_roles own where rolname = current_user`
 
-const ownText = `select (select value from settings where name = 'master_key_check') as "keyCheck",
+const ownText = `select (
+    select coalesce(jsonb_object_agg(name, value), '{}') from settings where name in ('master_key_check', 'data_keys')
+  ) as keys,
   (select value::float8 from settings where name = 'master_key_saved_at') as "keySavedAt",
   (select count(*)::int from users where role = 'admin') as admins`
 

@@ -61,6 +61,7 @@ export const references: readonly [
   ['version_days', 'product_id', 'products', 'product_id'],
   ['release_files', 'release_id', 'releases', 'id'],
   ['downloads', 'license_id', 'licenses', 'id'],
+  ['downloads', 'user_id', 'users', 'id'],
   ['downloads', 'release_id', 'release_files', 'id', 'release_id'],
   ['downloads', 'file_name', 'release_files', 'id', 'name'],
   ['discord_messages', 'event_id', 'events', 'id'],

@@ -1,4 +1,4 @@
-import { eventTypes } from '@muhur/contract/record/events'
+import { eventTypes } from '@muhur/contract/record/event-types'
 import type { WebhookFormat } from '@muhur/contract/record/webhooks'
 import { Braces, MessageSquare, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/events'
+import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/event-types'
 import { changeWebhook, createWebhook } from '@muhur/contract/record/webhooks-calls'
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {

@@ -7,6 +7,7 @@ import { isMissing } from '../../../api/api.ts'
 import { useAnswer, useChange } from '../../../api/use-answer.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
+import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { Fact } from '../../../ui/fact.tsx'
 import { reason, useNotice, type Notice } from '../../../ui/state/notice.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
@@ -18,6 +19,7 @@ import { PageHeader } from '../../panel/page-header.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { lively } from './lively.ts'
 import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
+import { SampleChoice } from './sample-choice.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
 import { formatNames, typeName, WebhookPill } from './webhook-words.tsx'
@@ -71,6 +73,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
     failing_since,
     former_until,
     created_at,
+    public_key,
   } = webhook
   const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete' | IssuedWebhook>()
   const close = () => setAsking(undefined)
@@ -154,11 +157,27 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
               <Moment at={former_until} /> tarihine kadar bu anahtar da geçerli
             </Fact>
           )}
+          {format === 'standard' && (
+            <Fact name="Açık anahtar (v1a)" whole>
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="font-mono text-meta break-all">{public_key}</span>
+                <CopyButton text={public_key} label="Açık anahtarı kopyala" done="Açık anahtar kopyalandı." />
+              </span>
+            </Fact>
+          )}
           <Fact name="Olaylar" whole>
             {types.map(typeName).join(', ')}
           </Fact>
         </Facts>
       </div>
+      {enabled && (
+        <SampleChoice
+          isBusy={test.isPending}
+          onSend={(type) =>
+            act(test.mutateAsync({ params: { id }, query: { type } }), 'Örnek gönderildi; aşağıda görünür.')
+          }
+        />
+      )}
       <Deliveries webhook={webhook} say={say} />
       {asking === 'edit' && <WebhookEdit webhook={webhook} onClose={close} />}
       {asking === 'rotate' && <RotateDialog webhook={webhook} onIssued={setAsking} onClose={close} />}

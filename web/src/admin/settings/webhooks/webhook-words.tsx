@@ -1,4 +1,4 @@
-import { eventTypes, testEventType, type EventType } from '@muhur/contract/record/events'
+import { eventTypes, testEventType, type EventType } from '@muhur/contract/record/event-types'
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
   type Delivery,

@@ -15,6 +15,7 @@ const channel: Webhook = {
   failing_since: null,
   former_until: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  public_key: 'whpk_6qSbm0cJ5Ft0tMoO6Pz2K1mXQ9ZsG9cU8bF4Y0Qv5lE=',
 }
 const create = `POST ${webhooksUrl}`
 const tested = `POST ${webhookTestUrl(channel.id)}`

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { text as textOf } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import type { Call } from './calls.ts'
+import { optionsOf, parametersOf, valueOf } from './fields.ts'
+import type { Say } from './language.ts'
+import { hasSecret, publicPart, secretFields } from './secrets.ts'
+import { UsageError } from './usage-error.ts'
+
+/** Parts of a call, as the client takes them. */
+export interface Parts {
+  params: Record<string, string>
+  query: Record<string, string>
+  body?: unknown
+}
+
+const day = 24 * 60 * 60 * 1000
+/** Options of every command of a call. */
+export const commonOptions = ['output', 'yes', 'all', 'body', 'file', 'days', 'lang', 'help'] as const
+const flags = ['yes', 'all', 'help', 'write']
+
+/** The command's words as the parts of its call. Throws UsageError. */
+export async function partsOf(call: Call, words: string[], say: Say) {
+  const { values, positionals } = parse(words, [...optionsOf(call).keys(), ...commonOptions], say)
+  const input = await inputOf(values, say)
+  const { query, body } = fieldsOf(call, values, input, say)
+  const parts: Parts = { params: paramsOf(call, positionals, say), query }
+  if (call.body)
+    parts.body = {
+      ...wholeOf(values['body']?.[0], input, say),
+      ...daysOf(call, values['days']?.[0], say),
+      ...body,
+    }
+  if (call.file) parts.body = fileOf(values['file']?.[0], say)
+  return { parts, values, missing: missingOf(call, parts) }
+}
+
+type Values = Record<string, readonly (string | boolean)[] | undefined>
+
+function fieldsOf(call: Call, values: Values, input: string, say: Say) {
+  const found = { query: {} as Record<string, string>, body: {} as Record<string, unknown> }
+  for (const [option, field] of optionsOf(call)) {
+    const texts = values[option]?.map((text) => (text === '-' ? input : String(text)))
+    if (!texts) continue
+    if (secretFields.includes(field.name) && !values[option]!.includes('-'))
+      throw new UsageError(inSight(say, option))
+    const value = valueOf(field, texts)
+    if (value === undefined)
+      throw new UsageError(say(`--${option} için değer okunamadı.`, `--${option} has no valid value.`))
+    if (field.place === 'query') found.query[field.name] = publicPart(texts.at(-1)!)
+    else found.body[field.name] = value
+  }
+  return found
+}
+
+/** The words' options, without any that is a secret. */
+export function parse(words: string[], names: readonly string[], say: Say) {
+  if (words.some(hasSecret)) throw new UsageError(inSight(say, say('alan', 'field')))
+  const options = Object.fromEntries(
+    names.map((name) => [
+      name,
+      { type: flags.includes(name) ? 'boolean' : 'string', multiple: true } as const,
+    ]),
+  )
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    return { values: values as Values, positionals }
+  } catch (error) {
+    const [, word = ''] = /'([^']*)'/.exec((error as Error).message) ?? []
+    throw new UsageError(say(`“${word}” seçeneği anlaşılmadı.`, `The option “${word}” was not understood.`))
+  }
+}
+
+const inSight = (say: Say, option: string) =>
+  say(
+    `Gizli metinler ve anahtarlar komut satırına yazılmaz. --${option} - yazın, metni girdi olarak verin.`,
+    `Secrets and keys never stand on the command line. Write --${option} - and give the text as input.`,
+  )
+
+async function inputOf(values: Values, say: Say): Promise<string> {
+  const readers = Object.entries(values).filter(([, texts]) => texts!.includes('-'))
+  if (readers.length > 1)
+    throw new UsageError(
+      say('Girdiyi yalnızca bir seçenek okuyabilir.', 'Only one option may read the input.'),
+    )
+  return readers.length === 1 ? (await textOf(process.stdin)).trimEnd() : ''
+}
+
+function paramsOf(call: Call, positionals: string[], say: Say): Record<string, string> {
+  const names = parametersOf(call)
+  if (positionals.length === names.length)
+    return Object.fromEntries(names.map((name, index) => [name, positionals[index]!]))
+  const wanted = names.map((name) => `<${name}>`).join(' ') || say('hiçbiri', 'none')
+  throw new UsageError(
+    say(`Seçeneklerden önce gelmesi gerekenler: ${wanted}.`, `Words before the options: ${wanted}.`),
+  )
+}
+
+/** `--days 30`: an end so many days from now. */
+function daysOf(call: Call, days: string | boolean | undefined, say: Say): object {
+  const properties = call.body?.properties ?? {}
+  if (!days || 'days' in properties) return {}
+  if (!('expires_at' in properties))
+    throw new UsageError(say('Bu komutun --days seçeneği yok.', 'This command has no option --days.'))
+  const count = Number(days)
+  if (!Number.isInteger(count) || count < 1 || count > 36_500)
+    throw new UsageError(
+      say(
+        '--days 1 ile 36500 arasında bir tam sayı olmalı.',
+        '--days must be a whole number from 1 to 36500.',
+      ),
+    )
+  return { expires_at: new Date(Date.now() + count * day).toISOString() }
+}
+
+function wholeOf(place: string | boolean | undefined, input: string, say: Say): object {
+  if (place === undefined) return {}
+  try {
+    const body: unknown = JSON.parse(place === '-' ? input : readFileSync(String(place), 'utf8'))
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
+  } catch {
+    // Said below, as for JSON of another form.
+  }
+  throw new UsageError(say('--body bir JSON nesnesi içermeli.', '--body must contain a JSON object.'))
+}
+
+function fileOf(path: string | boolean | undefined, say: Say): Blob {
+  try {
+    if (path !== undefined) return new Blob([readFileSync(String(path))])
+  } catch {
+    // Said below, as for a missing option.
+  }
+  throw new UsageError(say('Gönderilecek dosyayı --file ile verin.', 'Name the file to send with --file.'))
+}
+
+/** Required fields that the parts do not have. */
+function missingOf(call: Call, { query, body }: Parts): string[] {
+  const has = { query, body: Object(body ?? {}) as object }
+  return [...new Set(optionsOf(call).values())]
+    .filter(({ name, place, required }) => required && !(name in has[place]))
+    .map(({ name }) => `--${name.replaceAll('_', '-')}`)
+}

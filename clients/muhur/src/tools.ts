@@ -1,0 +1,88 @@
+import type { JSONObject } from '@modelcontextprotocol/server'
+import { MuhurError } from '../../client/src/muhur-error.ts'
+import { calls, type Call, type Schema } from './calls.ts'
+import type { Parts } from './parse.ts'
+import { isDestructive, previewOf, type Send } from './preview.ts'
+import { publicPart, withoutSecrets } from './secrets.ts'
+
+/** Calls for JSON: files do not go through a model. */
+const spoken = calls.filter(({ file }) => file === undefined)
+const isReading = ({ method, changesNothing }: Call) => method === 'GET' || changesNothing === true
+
+/** The tools of the MCP server: the reading calls, and with `write` those that change something. */
+export const callsFor = (write: boolean): readonly Call[] => spoken.filter((call) => write || isReading(call))
+
+/** A call as a tool, in the operation's own words. */
+export function toolOf(call: Call) {
+  const parts = Object.entries({ params: call.params, query: call.query, body: call.body })
+  const properties = Object.fromEntries(
+    parts.flatMap(([name, schema]) => (schema ? [[name, described(schema, call)]] : [])),
+  )
+  const required = parts.filter(([, schema]) => schema?.required?.length).map(([name]) => name)
+  const reads = isReading(call)
+  const confirm = {
+    type: 'boolean',
+    description: 'Without true the answer tells what would change, and nothing changes.',
+  }
+  return {
+    name: call.id,
+    title: call.turkish,
+    description: call.english,
+    inputSchema: {
+      type: 'object' as const,
+      properties: (reads ? properties : { ...properties, confirm }) as JSONObject,
+      required,
+      additionalProperties: false,
+    },
+    annotations: {
+      readOnlyHint: reads,
+      destructiveHint: !reads && isDestructive(call, { params: {}, query: {} }),
+    },
+  }
+}
+
+function described(schema: Schema, { words }: Call): Schema {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const [, english] = words[name] ?? []
+    return [name, english ? { ...field, description: english } : field] as const
+  })
+  return { ...schema, properties: Object.fromEntries(fields) }
+}
+
+interface Input extends Partial<Parts> {
+  confirm?: boolean
+}
+
+/**
+ * The answer of a tool, as a text. A change without `confirm` answers with what would change. What a read answers has no
+ * secret and no whole key; a change gives the new key or secret, which no other answer has.
+ */
+export async function used(
+  call: Call,
+  { confirm, params = {}, query = {}, body }: Input,
+  send: Send,
+): Promise<string> {
+  const parts = { params, query: withoutKeys(query), body }
+  if (isReading(call)) return withoutSecrets(textOf(await send(call, parts)))
+  if (confirm) return textOf(await send(call, parts))
+  const preview = {
+    preview: call.english,
+    ...(await previewOf(call, parts, send)),
+    next: 'Repeat the call with confirm: true.',
+  }
+  return withoutSecrets(textOf(preview))
+}
+
+/** The address of a call must contain no whole key. */
+const withoutKeys = (query: Record<string, string>) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, publicPart(String(value))]))
+
+const textOf = (answer: unknown) =>
+  answer instanceof Blob ? 'A file, which this tool does not show.' : JSON.stringify(answer)
+
+/** The sentence of a refusal, with its code and the number of the request. */
+export function refusalOf(error: unknown): string {
+  if (!(error instanceof MuhurError)) throw error
+  const { message, action, code, field, request_id } = error
+  return JSON.stringify({ error: message, action, code, field, request_id })
+}

@@ -1,0 +1,57 @@
+import { tokensUrl, type IssuedToken, type Scope } from '@muhur/contract/access/tokens'
+import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { buildClients } from '../../scripts/build/build-clients.mjs'
+import { npm } from '../../scripts/install.mjs'
+import { at } from '../../scripts/paths.mjs'
+import { Visitor } from '../../scripts/tour/visitor.ts'
+
+const execute = promisify(execFile)
+
+/** A folder for the programs of one test file, removed after the last test. */
+export function ownFolder(): string {
+  mkdirSync(at('artifacts'), { recursive: true })
+  const folder = mkdtempSync(at('artifacts', 'client-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  return folder
+}
+
+/** Runs a program in a folder. Asynchronous: else a connection that the server closes meanwhile would look open. */
+export async function run(folder: string, command: string, args: string[], env: Record<string, string> = {}) {
+  const options = { cwd: folder, env: { ...process.env, ...env, NO_COLOR: '1' } }
+  const { stdout, stderr } = await execute(command, args, options)
+  if (stderr) throw new Error(stderr)
+  return stdout
+}
+
+/** The packed file of a client, as a seller installs the file. */
+export async function install(name: 'client' | 'muhur', folder: string): Promise<void> {
+  await buildClients()
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const pack = npm(['pack', at('clients', name), '--silent'])
+  const packed = (await run(folder, pack.command, pack.args)).trim()
+  const add = npm(['install', `./${packed}`, '--offline', '--no-audit', '--no-fund', '--silent'])
+  await run(folder, add.command, add.args)
+}
+
+/** Ayşe, who issues tokens and makes products. */
+export function seller(address: string) {
+  const ayse = new Visitor(address)
+  const signIn = async () => {
+    const { status } = await ayse.signIn('ayse')
+    if (status !== 200) throw new Error(`Ayşe was not signed in: ${status}`)
+  }
+  const issue = async (scopes: Scope[]): Promise<string> => {
+    const wish = { name: 'İstemci', scopes }
+    return (await ayse.send('POST', tokensUrl, wish)).body<IssuedToken>(201).secret
+  }
+  const makeProduct = async (): Promise<string> => {
+    const wish = { name: `Koruma ${crypto.randomUUID()}`, type: 'discord_bot', published: true }
+    return (await ayse.send('POST', adminProductsUrl, wish)).body<ListedProduct>(201).id
+  }
+  return { signIn, issue, makeProduct }
+}

@@ -1,0 +1,123 @@
+import { backupsUrl, type Backups } from '@muhur/contract/operator/backups'
+import { readdir, rm } from 'node:fs/promises'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { issueAt } from '../../../../test/nodes/issue-at.ts'
+import { runBackup, runFsck, startNode, type NodeProcess } from '../../../../test/nodes/node-process.ts'
+import { signInAt } from '../../../../test/nodes/sign-in-at.ts'
+import { embeddedUrl } from '../../../../test/postgres/own-postgres.ts'
+import { runs, signalPostgres } from '../../../../test/postgres/postgres-processes.ts'
+import { partsOf } from '../../../db/embedded/cluster.ts'
+import { clusterIn } from '../../../db/embedded/embedded.ts'
+import { openPostgres } from '../../../db/connection/open-postgres.ts'
+import { readArchives } from './folder.ts'
+
+// A quote, a space and a letter of PostgreSQL's: the paths go through a shell.
+const folder = mkdtempSync(join(tmpdir(), `muhur-archive-d'a %f-`))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const BACKUP_DIR = join(folder, 'backups')
+const BACKUP_PASSPHRASE = 'on iki harften uzun'
+
+async function onEmbedded<T>(dataDir: string, text: string): Promise<T[]> {
+  const db = openPostgres(embeddedUrl(dataDir))
+  const rows = await db.session((session) => session.rows<T>(text))
+  await db.close()
+  return rows
+}
+
+/** Issues a license of the demo's first product, and gives its id. */
+async function issue({ address }: NodeProcess, dataDir: string, cookie: string): Promise<string> {
+  const [product] = await onEmbedded<{ id: string }>(dataDir, 'select id from products limit 1')
+  return issueAt(address, cookie, product!.id)
+}
+
+/** Resolves when the archive has everything until now. */
+async function archived(dataDir: string): Promise<void> {
+  const [{ name }] = (await onEmbedded<{ name: string }>(
+    dataDir,
+    `select pg_walfile_name(pg_switch_wal()) as name`,
+  )) as [{ name: string }]
+  const isThere = async () => (await readArchives(BACKUP_DIR)).at(-1)!.segments.includes(name)
+  await expect.poll(isThere, { timeout: 60_000 }).toBe(true)
+}
+
+test(
+  'a shop whose disk is gone returns to a moment or to the end of its archive, and to no other moment',
+  { timeout: 240_000 },
+  async () => {
+    const old = { DATA_DIR: join(folder, 'old'), BACKUP_DIR, BACKUP_PASSPHRASE }
+    const server = await startNode(old)
+    const cookie = await signInAt(server.address, 'ayse')
+    expect((await runBackup('backup', [], old)).code).toBe(0)
+    expect(await runBackup('backup', ['--archive'], old)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^Tam kopya alındı: .* MB\.\n$/),
+    })
+    const first = await issue(server, old.DATA_DIR, cookie)
+    await setTimeout(1_100)
+    const between = new Date()
+    await setTimeout(1_100)
+    const second = await issue(server, old.DATA_DIR, cookie)
+    await archived(old.DATA_DIR)
+    // The server's own job tries the copy that it finds.
+    const told = async () => {
+      const response = await fetch(server.address + backupsUrl, { headers: { cookie } })
+      return ((await response.json()) as Backups).archive
+    }
+    await expect.poll(async () => (await told())?.tried_at, { timeout: 90_000 }).toBeTruthy()
+    expect(await told()).toMatchObject({ since: expect.any(String), failure: null })
+    const names = await readdir(clusterIn(old.DATA_DIR))
+    expect(names.filter((name) => name.startsWith('draft-'))).toEqual([])
+    expect(await runBackup('restore', ['--try'], old)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('kontrolden geçti'),
+    })
+    const lost = await issue(server, old.DATA_DIR, cookie)
+    expect(await runBackup('restore', ['--to', 'son'], old)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('içinde zaten bir veritabanı var'),
+    })
+    await server.stop('SIGKILL')
+    const { data } = partsOf(clusterIn(old.DATA_DIR))
+    for (const pid of signalPostgres(data, 'SIGKILL')) await expect.poll(() => runs(pid)).toBe(false)
+    await rm(old.DATA_DIR, { recursive: true })
+
+    const backTo = (moment: string, name: string) =>
+      runBackup('restore', ['--to', moment], { ...old, DATA_DIR: join(folder, name) })
+    expect((await backTo('2026-11-20 14:05', 'none')).output).toMatch(
+      /^Yedek yüklenemedi: arşiv \S+Z anında başlıyor; [^\n]+\n$/,
+    )
+    expect((await backTo(new Date(Date.now() + 3_600_000).toISOString(), 'none')).output).toMatch(
+      /^Yedek yüklenemedi: arşiv \S+Z anına kadar uzanıyor; [^\n]+\n$/,
+    )
+    expect((await backTo('yarın 14:05', 'none')).output).toMatch(
+      /^Yedek yüklenemedi: “yarın 14:05” bir an değil; /,
+    )
+    expect(existsSync(join(folder, 'none', 'postgresql', 'data'))).toBe(false)
+
+    for (const [moment, name, there] of [
+      [between.toISOString(), 'moment', [first]],
+      ['son', 'end', [first, second]],
+    ] as const) {
+      const restored = await backTo(moment, name)
+      expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('Denetim temiz; ') })
+      const next = { ...old, DATA_DIR: join(folder, name) }
+      const again = await startNode(next)
+      const found = await onEmbedded<{ id: string }>(
+        next.DATA_DIR,
+        `select id from licenses where id in ('${first}', '${second}', '${lost}') order by created_at`,
+      )
+      expect(found.map(({ id }) => id)).toEqual(there)
+      expect(await onEmbedded(next.DATA_DIR, 'select from sessions')).toEqual([])
+      await issue(again, next.DATA_DIR, await signInAt(again.address, 'ayse'))
+      await archived(next.DATA_DIR)
+      expect(await again.stop()).toBe(0)
+      expect((await runFsck(next)).code).toBe(0)
+    }
+    // Each has its own archive: the first one's segments have the names of the second one's.
+    expect((await readArchives(BACKUP_DIR)).map(({ bases }) => bases.length)).toEqual([1, 0, 0])
+  },
+)

@@ -1,0 +1,34 @@
+import type { Backups } from '@muhur/contract/operator/backups'
+import { sql } from 'kysely'
+import type { Queries } from '../../../db/db.ts'
+import { longestLag, type BackupState } from '../rules.ts'
+import { changeState, readState } from '../state.ts'
+
+/** The archive's part of the database's row about backups. */
+export type ArchiveState = NonNullable<BackupState['archive']>
+
+const none: ArchiveState = { since: null, bytes: 0, begun_at: null, tried_at: null, failure: null }
+
+/** Notes what became of the archive's work. */
+export async function noteArchive(
+  queries: Queries,
+  change: (state: ArchiveState, now: string) => Partial<ArchiveState>,
+): Promise<void> {
+  await changeState(queries, (state, now) => {
+    const archive = state.archive ?? none
+    return { ...state, archive: { ...archive, ...change(archive, now.toISOString()) } }
+  })
+}
+
+export const readArchiveState = async (queries: Queries): Promise<ArchiveState> =>
+  (await readState(queries)).archive ?? none
+
+/** The archive as admins see it. PostgreSQL's own time says how far the archive is behind. */
+export async function archiveNow(queries: Queries): Promise<NonNullable<Backups['archive']>> {
+  const { since, bytes, tried_at, failure } = await readArchiveState(queries)
+  const { rows } = await sql<{ seconds_behind: number }>`
+    select case when current_setting('archive_mode') = 'off' then ${longestLag + 1}::integer else greatest(0, extract(epoch from
+      clock_timestamp() - greatest(last_archived_time, pg_postmaster_start_time())))::integer end as seconds_behind
+    from pg_stat_archiver`.execute(queries)
+  return { since, bytes, tried_at, failure, seconds_behind: rows[0]!.seconds_behind }
+}

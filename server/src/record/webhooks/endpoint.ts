@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { WebhookFormat } from '@muhur/contract/record/webhooks'
+import type { Deps } from '../../http/deps.ts'
+import { record } from '../audit/record.ts'
+import type { Queries } from '../../db/db.ts'
+import { eventOf } from '../events/wire.ts'
+import type { Destination, Destinations } from './destination.ts'
+import { dueDeliveries, holdEndpoint, leaveEndpoint, type Due } from './due.ts'
+import { keepOutcomes, type Done } from './outcomes.ts'
+import { bodyOf, isDelivered, isGone, standing } from './rules.ts'
+import { Connections, post, type Message } from './send.ts'
+import { signedHeaders, signingKeys, type SigningKeys } from './sign.ts'
+import { giveUp, noteHealth } from './store.ts'
+
+/** Messages under way to one endpoint at once. A receiver of 20 ms gets 500 in a second; a kill repeats at most these. */
+const atOnce: Record<WebhookFormat, number> = { standard: 16, discord: 1 }
+
+/** Milliseconds between messages to one channel: Discord accepts 30 in a minute, and blocks a sender of more. */
+const discordPause = 2_000
+
+/** Milliseconds in which outcomes gather for one transaction. */
+const gatherFor = 10
+
+/** Milliseconds after which a node says again that the endpoint is its own. */
+const holdEvery = 5_000
+
+/**
+ * Sends to one endpoint until nothing is due. A message about an object leaves after the outcome of the object's message before is
+ * kept. A process that is killed between sending and keeping sends again, under the same id: at least once.
+ */
+export class EndpointSender {
+  readonly #deps: Pick<Deps, 'db' | 'secrets' | 'config'>
+  readonly #destinations: Destinations
+  readonly #connections = new Connections()
+  readonly #underWay = new Set<string>()
+  #done: Done[] = []
+  #isResting = false
+  #change = Promise.withResolvers<void>()
+
+  constructor(deps: Pick<Deps, 'db' | 'secrets' | 'config'>, destinations: Destinations) {
+    this.#deps = deps
+    this.#destinations = destinations
+  }
+
+  /** Looks for due deliveries before the end. */
+  wake(): void {
+    this.#change.resolve()
+  }
+
+  async run(id: string, senderId: string, stopping: AbortSignal): Promise<void> {
+    const { queries } = this.#deps.db
+    const beat = setInterval(() => this.wake(), holdEvery)
+    let format: WebhookFormat | undefined
+    let heldUntil = 0
+    try {
+      for (;;) {
+        this.#change = Promise.withResolvers()
+        if (performance.now() >= heldUntil) {
+          format = await holdEndpoint(queries, id, senderId)
+          heldUntil = performance.now() + holdEvery
+        }
+        if (format && !stopping.aborted) await this.#sendDue(id, atOnce[format], stopping)
+        if (this.#underWay.size === 0 && !this.#isResting) return
+        await this.#change.promise
+        await pause(gatherFor)
+        if (this.#done.length > 0) await this.#keep(id)
+      }
+    } finally {
+      clearInterval(beat)
+      this.#connections.close()
+      await leaveEndpoint(queries, id, senderId).catch(() => {})
+    }
+  }
+
+  async #sendDue(id: string, most: number, stopping: AbortSignal): Promise<void> {
+    const free = this.#isResting ? 0 : most - this.#underWay.size
+    if (free <= 0) return
+    const found = await dueDeliveries(this.#deps.db.queries, id, free, [...this.#underWay])
+    if (found.length === 0) return
+    // The name is asked once for all of them.
+    const destination = this.#destinations.find(found[0]!.url)
+    destination.catch(() => {})
+    const keys = this.#keysOf(found[0]!)
+    const messages = found.map((due) => ({ due, message: this.#messageOf(due, keys) }))
+    for (const { due, message } of messages) {
+      this.#underWay.add(due.id)
+      void this.#send(due, message, destination, stopping)
+    }
+  }
+
+  async #send(due: Due, message: Message, destination: Promise<Destination>, stopping: AbortSignal) {
+    const began = performance.now()
+    try {
+      const answer = await post(message, destination, this.#connections, stopping)
+      const outcome = { ...answer, milliseconds: Math.round(performance.now() - began) }
+      this.#done.push({ due, outcome, next: standing(outcome, due.attempt_count + 1, due.format) })
+      this.#isResting = due.format === 'discord'
+      this.wake()
+      if (!this.#isResting) return
+      await pause(discordPause, undefined, { signal: stopping })
+    } catch {
+      // The server stops: what is under way is sent again by the next one.
+      this.#underWay.delete(due.id)
+    }
+    this.#isResting = false
+    this.wake()
+  }
+
+  #keysOf({ endpoint_id: id, secret_sealed: secret, former_secret_sealed: former }: Due): SigningKeys[] {
+    const { secrets } = this.#deps
+    return [secret, former].filter((key) => key !== null).map((key) => signingKeys(secrets.open(key, id)))
+  }
+
+  #messageOf({ url, format, event, sale, seconds }: Due, keys: readonly SigningKeys[]): Message {
+    const body = bodyOf(eventOf(event), format, this.#deps.config.publicUrl, sale)
+    return { url, body, headers: signedHeaders({ id: event.id, seconds, body }, keys) }
+  }
+
+  /** Keeps all outcomes since the last time in one transaction. */
+  async #keep(id: string): Promise<void> {
+    const done = this.#done.splice(0)
+    await this.#deps.db.queries.transaction().execute(async (transaction) => {
+      await keepOutcomes(transaction, done)
+      const isWell = done.some(({ outcome }) => isDelivered(outcome))
+      const isFailing = await noteHealth(transaction, id, isWell)
+      if (done.some(({ outcome, due }) => isGone(outcome, due.format)))
+        await switchOff(transaction, id, 'gone')
+      else if (isFailing) await switchOff(transaction, id, 'failing')
+    })
+    for (const { due } of done) this.#underWay.delete(due.id)
+  }
+}
+
+async function switchOff(transaction: Queries, id: string, reason: 'gone' | 'failing'): Promise<void> {
+  if (!(await giveUp(transaction, id, reason))) return
+  const nobody = { actor_id: null, address: null }
+  await record(transaction, { ...nobody, action: 'webhook.disable', subject_id: id, detail: { reason } })
+}
