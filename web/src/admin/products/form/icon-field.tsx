@@ -51,11 +51,7 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {file ? (
-        <Preview file={file} />
-      ) : (
-        <ProductIcon url={current} className="size-16" />
-      )}
+      {file ? <Preview file={file} /> : <ProductIcon url={current} className="size-16" />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
         <FileDrop
           accept={pictureTypes}
