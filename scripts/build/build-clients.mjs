@@ -45,7 +45,7 @@ async function bundled(name, input) {
 /** The licenses of the packages that a bundle contains, which must go with the bundle. */
 function licensesOf(modules) {
   const folders = modules.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0])
-  const packages = [...new Set(folders.filter(Boolean))].toSorted()
+  const packages = [...new Set(folders.filter((path) => path !== undefined))]
   return packages
     .map(
       (path) => `${path.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(path, 'LICENSE'), 'utf8')}`,

@@ -1047,6 +1047,7 @@ create table orders (
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
+  constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text, 'expired'::text]))),

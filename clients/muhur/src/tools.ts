@@ -49,7 +49,10 @@ function described(schema: Schema, { words }: Call): Schema {
   return { ...schema, properties: Object.fromEntries(fields) }
 }
 
-interface Input extends Partial<Parts> {
+interface Input {
+  params?: Parts['params']
+  query?: Record<string, unknown>
+  body?: unknown
   confirm?: boolean
 }
 
@@ -74,7 +77,7 @@ export async function used(
 }
 
 /** The address of a call must contain no whole key. */
-const withoutKeys = (query: Record<string, string>) =>
+const withoutKeys = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, publicPart(String(value))]))
 
 const textOf = (answer: unknown) =>

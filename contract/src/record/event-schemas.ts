@@ -2,13 +2,14 @@ import { eventTypes, type EventType } from './event-types.ts'
 import { EventData, ShopEvent } from './events.ts'
 
 type Field = keyof EventData
+type Kind = EventType extends `${infer Word}.${string}` ? Word : never
 interface Fields {
   always: readonly Field[]
   sometimes?: readonly Field[]
 }
 
 /** The fields of an event's `data`, by the first word of the type. A deleted license has its product beside it. */
-const ofKind: Record<string, Fields> = {
+const ofKind: Record<Kind, Fields> = {
   license: { always: ['license'], sometimes: ['product', 'message'] },
   instance: { always: ['license'], sometimes: ['instance', 'message'] },
   order: { always: ['order'], sometimes: ['message'] },
@@ -34,7 +35,7 @@ const ofType: Partial<Record<EventType, Partial<Fields>>> = {
 }
 
 function fieldsOf(type: EventType): Required<Fields> {
-  const [kind, own] = [ofKind[type.split('.')[0]!]!, ofType[type] ?? {}]
+  const [kind, own] = [ofKind[type.split('.')[0] as Kind], ofType[type] ?? {}]
   return {
     always: [...kind.always, ...(own.always ?? [])],
     sometimes: [...(kind.sometimes ?? []), ...(own.sometimes ?? []), 'actor', 'test'],

@@ -194,7 +194,11 @@ export const words: FieldWords = {
   'NewWebhook.format': formatWords,
   'Webhook.format': formatWords,
   'WebhookChange.format': formatWords,
-  'WebhookTestQuery.type': ['Gönderilecek örneğin türü', 'Type of the sample that is sent', 'license.created'],
+  'WebhookTestQuery.type': [
+    'Gönderilecek örneğin türü',
+    'Type of the sample that is sent',
+    'license.created',
+  ],
   'Webhook.description': ['Ne için olduğu', 'What the endpoint is for', 'Mağaza sitesi'],
   answer: ['Yanıtın başı', 'How the answer begins', 'ok'],
   attempt_count: ['Kaç kez denendiği', 'Attempts so far', 1],

@@ -67,8 +67,9 @@ test('guessed tokens at two nodes at once get the tries of one node', async () =
     return answer.json().code as string
   }
   const { maximum } = wrongTokensLimit
-  expect(counted(await Promise.all(Array.from({ length: 2 * maximum }, (_, turn) => guess(turn))))).toEqual({
-    TOKEN_INVALID: maximum,
-    RATE_LIMITED: maximum,
-  })
+  const answers: string[] = []
+  // Not all at once: a busy machine would turn some away unasked.
+  for (let turn = 0; turn < 2 * maximum; turn += 4)
+    answers.push(...(await Promise.all([0, 1, 2, 3].map((each) => guess(turn + each)))))
+  expect(counted(answers)).toEqual({ TOKEN_INVALID: maximum, RATE_LIMITED: maximum })
 })

@@ -13,8 +13,9 @@ import { changeAs, personOf, type Caller } from './caller.ts'
 import type { Words } from './language/words.ts'
 import { cardsShown, newest, ownCard } from './cards.ts'
 
-/** `/lisanslarım`: one card for each license, active ones first. */
-export async function listOwn({ deps, user, words }: Caller, page = 1): Promise<Message> {
+/** `/lisanslarım`: one card for each license, active ones first; the last page for a page beyond. */
+export async function listOwn(caller: Caller, page = 1): Promise<Message> {
+  const { deps, user, words } = caller
   const { publicUrl } = deps.config
   const { licenses, total } = user
     ? await licensesOf(deps, user.id).page({}, newest(cardsShown, (page - 1) * cardsShown))
@@ -22,6 +23,7 @@ export async function listOwn({ deps, user, words }: Caller, page = 1): Promise<
   if (total.count === 0)
     return message(text(words.noLicenses, words.claimThem), row(link(publicUrl, '/', words.products)))
   const pages = Math.ceil(total.count / cardsShown)
+  if (page > pages) return listOwn(caller, pages)
   return message(
     ...licenses.map((license) => ownCard(license, words)),
     pages > 1 ? text(words.page(page, pages, total.count)) : null,

@@ -22,7 +22,8 @@ export const commandHandlers: Record<string, (caller: Caller, options: Options) 
   kurulum: setUp,
   'satis ver': seller.give,
   'satis bul': seller.find,
-  'satis uzat': (caller, { lisans, gün }) => seller.change(caller, known(lisans), 'extend', Number(gün)),
+  'satis uzat': (caller, { lisans, gün }) =>
+    seller.change(caller, known(lisans), 'extend', seller.daysOf(gün)),
   'satis askıya-al': (caller, { lisans }) => seller.change(caller, known(lisans), 'suspend'),
   'satis kaldır': (caller, { lisans }) => seller.change(caller, known(lisans), 'resume'),
   'satis iptal': (caller, { lisans }) => seller.askRevoke(caller, known(lisans)),

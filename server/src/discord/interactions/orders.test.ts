@@ -35,7 +35,14 @@ test('under the message stand the decisions that the order waits for, and the or
   const { id } = await heldOrder()
   const verbs = (type: string) => {
     const order = { id, external_id: 'S-1', channel_id: id, state: 'held', total: '1.00', currency: 'TRY' }
-    const event = { id, sequence: 1, type, timestamp: w.clock.now().toISOString(), version: 1 as const, data: { order } }
+    const event = {
+      id,
+      sequence: 1,
+      type,
+      timestamp: w.clock.now().toISOString(),
+      version: 1 as const,
+      data: { order },
+    }
     const sent = channelMessage(event satisfies ShopEvent, w.publicUrl, null, orderButtons(w.publicUrl))
     const { components } = sent as { components: { components: { custom_id?: string; url?: string }[] }[] }
     return components.flatMap((row) => row.components.map(({ custom_id, url }) => custom_id ?? url))

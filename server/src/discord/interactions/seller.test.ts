@@ -78,21 +78,26 @@ test('what the panel would refuse is refused: nothing of an option is believed',
     { ürün: id, kişi: mehmet, kurulum: 1.5 },
     { ürün: id, kişi: mehmet, not: 'x'.repeat(2_001) },
     { ürün: id.replace(/^./, 'f'), kişi: mehmet },
+    ...wrongDays.map((gün) => ({ ürün: id, kişi: mehmet, gün })),
   ]
   for (const options of wrong) {
     const answer = await command('ayse', 'satis ver', options)
     expectPrivate(answer)
-    expect(answer.text).not.toContain('Lisans verildi')
+    expect(answer.text).not.toMatch(/Lisans verildi|Beklenmeyen/)
   }
   for (const lisans of ['MHR-1', newRequestRef(), id])
     expect((await command('ayse', 'satis askıya-al', { lisans })).text).toMatch(
       /Bu lisans sizin değil|Lisans silinmiş/,
     )
-  expect(
-    (await command('ayse', 'satis uzat', { lisans: (await w.license()).id, gün: 1e9 })).text,
-  ).not.toContain('geçerli.')
+  const lisans = (await w.license()).id
+  for (const gün of [...wrongDays, undefined])
+    expect((await command('ayse', 'satis uzat', { lisans, gün })).text).toContain(
+      'Gün 1 ile 3650 arasında bir sayı olmalıdır.',
+    )
   expect((await entries()).map(({ action }) => action)).toEqual(['license.create'])
 })
+
+const wrongDays = [1e9, 3651, 0, -1, 1.5, 'otuz', '30', true]
 
 test('each change is made by the rules of the panel, on record, and taken back where the panel takes it back', async () => {
   const end = '2026-12-01T12:00:00.000Z'

@@ -1,4 +1,4 @@
-import { bulkOutcomes, type BulkAction } from '@muhur/contract/shop/bulk'
+import { bulkOutcomes, extensionLimit, type BulkAction } from '@muhur/contract/shop/bulk'
 import { NewLicense, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { momentOf } from '../../db/settings.ts'
 import { plain } from '../../record/webhooks/discord.ts'
@@ -25,7 +25,7 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
   const { db, secrets } = caller.deps
   const { ürün, kişi, kurulum, gün, not } = options
   const end =
-    typeof gün === 'number' ? new Date((await momentOf(db.queries)).getTime() + gün * day) : undefined
+    gün === undefined ? undefined : new Date((await momentOf(db.queries)).getTime() + daysOf(gün) * day)
   const asked = {
     product_id: ürün,
     discord_id: kişi,
@@ -46,6 +46,13 @@ export async function give(caller: Caller, options: Options): Promise<Message> {
     card(caller, license),
     text(`\`\`\`\n${license.license_key}\n\`\`\``, 'Anahtarı yalnızca siz görürsünüz; kanala yapıştırmayın.'),
   )
+}
+
+/** The option `gün`, within the limits of the panel. Throws BAD_REQUEST. */
+export function daysOf(given: unknown): number {
+  if (Number.isInteger(given) && (given as number) >= 1 && (given as number) <= extensionLimit)
+    return given as number
+  throw new Failure('BAD_REQUEST', { message: `Gün 1 ile ${extensionLimit} arasında bir sayı olmalıdır.` })
 }
 
 /** `/satis bul`: the search of the panel's list, then the products' names. */

@@ -11,7 +11,7 @@ import { readConfig } from '../../start/config.ts'
 import { parseDataKeys } from '../../start/data-keys.ts'
 import { countFormer, reseal } from './reseal.ts'
 
-const licenses = 5_000
+const licenses = 2_000
 
 let database: TestDatabase
 let env: Record<string, string>
@@ -33,7 +33,7 @@ async function pass(): Promise<void> {
 
 test(
   'a process that is killed in the middle leaves each value whole, and two others end the work at once beside changes of the rows',
-  { timeout: 120_000 },
+  { timeout: 180_000 },
   async () => {
     const { queries } = database.db
     expect((await runKeys(['reseal'], env)).output).toContain('anında mühürlemeye başlar')
@@ -56,7 +56,7 @@ test(
 
     // Every license changes meanwhile, one statement each.
     const changes = (async () => {
-      for (let turn = 0; turn < 20; turn += 1)
+      for (let turn = 0; turn < 10; turn += 1)
         await queries
           .updateTable('licenses')
           .set({ note: String(turn) })

@@ -1,5 +1,5 @@
 import { eventsUrl, type ShopEvent } from '@muhur/contract/record/events'
-import { eventTypeNames } from '@muhur/contract/record/event-types'
+import { eventTypeNames, type EventType } from '@muhur/contract/record/event-types'
 import { webhookTestUrl } from '@muhur/contract/record/webhooks'
 import { blocksUrl, blockUrl } from '@muhur/contract/shop/blocks'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
@@ -47,18 +47,7 @@ test('a sample of any type is sent on request, and no program that asks takes th
 })
 
 test('a change says the values before, and each message has the form of its type', async () => {
-  await ayse.create(receiver.url, [...eventTypeNames])
-  const { id, license_key, product_id } = await w.license()
-  await ayse.send('PATCH', adminLicenseUrl(id), { max_instances: 4, status: 'suspended' })
-  await ayse.send('PATCH', adminLicenseUrl(id), { status: 'active' })
-  await w.gate('activate', { license_key, fingerprint: 'machine-1' })
-  await ayse.send('PATCH', adminProductUrl(product_id), { name: 'Ticket Bot 2' })
-  const made = await ayse.send('POST', blocksUrl, { fingerprint: 'machine-9' })
-  expect(made.statusCode, made.body).toBe(201)
-  await ayse.send('DELETE', blockUrl(made.json<{ id: string }>().id))
-  await ayse.send('DELETE', adminLicenseUrl(id))
-  await ayse.send('DELETE', adminProductUrl(product_id))
-  const types = [
+  const types: EventType[] = [
     'product.created',
     'product.published',
     'license.created',
@@ -72,6 +61,17 @@ test('a change says the values before, and each message has the form of its type
     'license.deleted',
     'product.deleted',
   ]
+  await ayse.create(receiver.url, types)
+  const { id, license_key, product_id } = await w.license()
+  await ayse.send('PATCH', adminLicenseUrl(id), { max_instances: 4, status: 'suspended' })
+  await ayse.send('PATCH', adminLicenseUrl(id), { status: 'active' })
+  await w.gate('activate', { license_key, fingerprint: 'machine-1' })
+  await ayse.send('PATCH', adminProductUrl(product_id), { name: 'Ticket Bot 2' })
+  const made = await ayse.send('POST', blocksUrl, { fingerprint: 'machine-9' })
+  expect(made.statusCode, made.body).toBe(201)
+  await ayse.send('DELETE', blockUrl(made.json<{ id: string }>().id))
+  await ayse.send('DELETE', adminLicenseUrl(id))
+  await ayse.send('DELETE', adminProductUrl(product_id))
   await ayse.arrived(receiver, types.length)
   const events = receiver.received
     .map(({ body }) => JSON.parse(body) as ShopEvent)

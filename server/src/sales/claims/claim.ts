@@ -15,7 +15,7 @@ type Person = Actor & { actor_id: string }
 
 /**
  * Moves an order to the person with the proof of purchase: its licenses, with their keys and instances, and the other
- * orders of the same proven buyer. Only licenses of a stand-in move: of two people who claim at once one gets them, and a license of
+ * orders of the same account at the provider. Only licenses of a stand-in move: of two people who claim at once one gets them, and a license of
  * a known person never moves. Returns whether a license or an order moved.
  */
 export async function claim(
@@ -40,7 +40,6 @@ interface Proven {
   channel_id: string
   user_id: string
   buyer_account: string | null
-  buyer_email_hash: Uint8Array | null
 }
 
 /** Orders of stand-ins that the proof fits. One statement for every proof, so that the time says nothing. */
@@ -52,8 +51,7 @@ async function provenOrders(
 ): Promise<Proven[]> {
   const key = secrets.hashLicenseKey(parseLicenseKey(code) ?? '')
   const { rows } = await sql<Proven>`
-    select orders.id, channel_id, user_id, buyer_account,
-      case when external_id = ${order_number.trim()} then buyer_email_hash end as buyer_email_hash
+    select orders.id, channel_id, user_id, buyer_account
     from orders join users on users.id = orders.user_id
     where not ${hasAccount} and users.erased_at is null and (${id}::uuid is null or orders.id = ${id})
       and orders.id in (

@@ -49,15 +49,33 @@ test('the buyer gets the license with its key and its running instance, and the 
   expect(names.map(({ discord_username }) => discord_username)).not.toContain('Zeynep (Sitem)')
 })
 
-test('later orders of the same buyer are the person’s, and a claim takes along what has the same e-mail address', async () => {
-  const { buy, licenses } = await shop()
+test('a purchase with the e-mail address of another buyer takes nothing of theirs, before and after a claim', async () => {
+  const { buy, notice, map, licenses } = await shop()
+  const { id: product_id } = await w.product()
+  await map({ external_product: 'monthly', product_id, days: 30, renewal: 'extend' })
+  const lines = [{ product: 'monthly' }]
+  const buyMonthly = (id: string) => notice('paid', { id, buyer: { email: right.email }, lines })
+  await buyMonthly('M-1')
   await buy('S-2')
-  await claimAs('zeynep', right)
-  expect(await licensesOf('zeynep')).toHaveLength(2)
-  await buy('S-3')
-  await buy('S-4', 'mehmet@example.com')
+  await buyMonthly('M-2')
+  await notice('paid', { id: 'S-3', buyer: { email: right.email, discord_id: '110000000000000002' } })
+  for (const order_number of ['S-2', 'M-2']) await claimAs('mehmet', { ...right, order_number })
+  await buy('S-4')
+  await buyMonthly('M-3')
+  expect(await licensesOf('mehmet')).toHaveLength(3)
+  expect(await licenses()).toHaveLength(7)
+  for (const order_number of ['S-1', 'S-4', 'M-1', 'M-3']) await claimAs('zeynep', { ...right, order_number })
+  expect(await licensesOf('zeynep')).toHaveLength(4)
+})
+
+test('a claim takes along the other orders of the same account at the marketplace, and later ones follow', async () => {
+  const bought = await marketplace(w, 'builtbybit')
+  const { purchase, download } = builtbybitStore(bought)
+  for (const at of ['1', '2']) await purchase({ at })
+  const { text: code } = await download()
+  await claimAs('zeynep', { code })
+  await purchase({ at: '3' })
   expect(await licensesOf('zeynep')).toHaveLength(3)
-  expect(await licenses()).toHaveLength(4)
 })
 
 test.each([

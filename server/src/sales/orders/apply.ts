@@ -11,9 +11,9 @@ import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 import { issueLine, renewableLicense } from './issue.ts'
 import { numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
-import { faultOf, stepAfter, type Standing } from './rules.ts'
+import { differenceOf, faultOf, stepAfter, type Standing } from './rules.ts'
 import { resumeDisputed, suspendDisputed, takeBack } from './refunds-and-disputes.ts'
-import { addLines, addOrder, completeOrder } from './write.ts'
+import { addLines, addOrder, completeOrder, linesTold, removeLines } from './write.ts'
 
 /** Where an order comes from. */
 export interface FromChannel {
@@ -28,7 +28,11 @@ const noActor: Actor = { actor_id: null, address: null }
 const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
 
 /** The facts of a notice that no column of the order keeps. */
-type Reported = Pick<SaleNotice, 'test' | 'total_unreadable'> & { discord_id?: string }
+type Reported = Pick<SaleNotice, 'test' | 'total_unreadable'> & {
+  discord_id?: string
+  /** The payment is of something else than what was told before. */
+  difference?: HeldReason | null
+}
 
 interface Decision {
   actor?: Actor
@@ -51,15 +55,19 @@ export async function applyNotice(
   const external_id = await numberOf(transaction, channel.id, notice)
   const before = await transaction
     .selectFrom('orders')
-    .select(['id', 'state', 'held_reason'])
+    .select(['id', 'state', 'held_reason', 'total', 'currency', 'asked'])
     .where('channel_id', '=', channel.id)
     .where('external_id', '=', external_id)
     .executeTakeFirst()
-  const { after } = stepAfter(before ? standingOf(before) : null, notice.kind)
+  const { step, after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
-  if (before) await completeOrder(transaction, secrets, id, notice)
+  // What an order that was placed here asks for is fixed, and is compared by itself.
+  const isPayment = step === 'issue' && before?.asked === null
+  const told = before && { ...before, lines: await linesTold(transaction, id) }
+  if (before) await completeOrder(transaction, secrets, id, notice, isPayment)
   else await addOrder(transaction, secrets, { id, channel_id: channel.id }, { ...notice, external_id })
+  if (isPayment && notice.lines) await removeLines(transaction, id)
   if (notice.lines) await addLines(transaction, id, notice.lines)
   const state = await advanceOrder(
     transaction,
@@ -69,6 +77,7 @@ export async function applyNotice(
       ...(notice.buyer?.discord_id !== undefined && { discord_id: notice.buyer.discord_id }),
       ...(notice.test && { test: true }),
       total_unreadable: notice.total_unreadable ?? false,
+      ...(isPayment && told && { difference: differenceOf(told, notice) }),
     },
   )
   return { order_id: id, state }
@@ -102,7 +111,12 @@ export async function advanceOrder(
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
     const compared = step === 'reserve' ? unpaid : { ...order, ...reported }
-    const fault = accepted || isIssued ? null : reported.test ? ('test' as const) : faultOf(compared, lines)
+    const fault =
+      accepted || isIssued
+        ? null
+        : reported.test
+          ? ('test' as const)
+          : (faultOf(compared, lines) ?? reported.difference ?? null)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, reported.discord_id)

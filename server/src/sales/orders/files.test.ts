@@ -16,7 +16,7 @@ test('a file of orders gives what notices would, and says which rows cannot be r
   await map({ external_product: 'bot', product_id, price: '10.50', currency: 'TRY' })
   const file = [
     'order;product;quantity;price;currency;discord_id',
-    'S-1;bot;2;10,50;TRY;110000000000000002',
+    'S-1;bot;2;10,50;tl;110000000000000002',
     'S-2;başka;1;;;110000000000000002',
     'S-3;bot;0;;;110000000000000002',
   ].join('\n')

@@ -1,4 +1,4 @@
-import { currencyPattern, hundredthsOf } from '@muhur/contract/sales/money'
+import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { Order } from '@muhur/contract/sales/orders'
@@ -61,7 +61,7 @@ export async function ordersIn(bytes: Buffer): Promise<{ notices: SaleNotice[]; 
       external_id,
       buyer: { ...(discord_id && { discord_id }), ...(email && { email }), ...(name && { name }) },
       total: null,
-      currency: currency || null,
+      currency: currencyOf(currency) ?? null,
       lines: [],
     }
     notice.lines.push({
@@ -103,8 +103,7 @@ function faultIn({ order, product, quantity, price, currency, discord_id }: Cell
   if (quantity !== '' && !(/^[1-9][0-9]{0,2}$/.test(quantity) && Number(quantity) <= salesLimits.quantity))
     return `Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`
   if (price !== '' && hundredthsOf(price.replace(',', '.')) === undefined) return 'Tutar okunamadı.'
-  if (currency !== '' && !new RegExp(currencyPattern).test(currency))
-    return 'Para birimi üç büyük harftir, örneğin TRY.'
+  if (currency !== '' && currencyOf(currency) === undefined) return 'Para birimi üç harftir, örneğin TRY.'
   if (discord_id !== '' && !new RegExp(discordIdPattern).test(discord_id)) return 'Discord kimliği okunamadı.'
   return undefined
 }

@@ -1,4 +1,4 @@
-import { ordersUrl, noticesUrl, noticeRetryUrl } from '@muhur/contract/sales/orders'
+import { noticeRetryUrl, noticesUrl, orderIssueUrl, ordersUrl } from '@muhur/contract/sales/orders'
 import { channelSecretUrl, type IssuedChannel } from '@muhur/contract/sales/channels'
 
 import { expect, test } from 'vitest'
@@ -39,6 +39,7 @@ test('what cannot be understood is kept, shown, and read again on a click', asyn
   const unreadable = [
     { type: 'order.paid', data: { order: {} } },
     { type: 'order.eaten', data: { order: { id: 'x' } } },
+    { type: 'order.paid', data: { order: { id: 'x', currency: 'lira', lines: [{ product: 'bot' }] } } },
     { type: 'constructor', data: { order: { id: 'x' } } },
   ]
   for (const payload of unreadable)
@@ -57,4 +58,54 @@ test('a former secret verifies for a day after the new one was made', async () =
   expect((await notice('paid', { id: 'S-1' }, { secret: secret! })).status).toBe(200)
   await w.clock.advance(25 * 3600)
   expect((await notice('paid', { id: 'S-1' })).status).toBe(401)
+})
+
+test('of two disputes on one license the license stays suspended until the last one is won', async () => {
+  const { notice, map, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, days: 30, renewal: 'extend' })
+  const status = async () => (await licenses()).map((license) => license.status)
+  for (const id of ['S-1', 'S-2']) await notice('paid', { id })
+  for (const id of ['S-1', 'S-2']) await notice('disputed', { id })
+  for (const [first, second] of [
+    ['S-1', 'S-2'],
+    ['S-2', 'S-1'],
+  ] as const) {
+    await notice('dispute_won', { id: first })
+    expect(await status()).toEqual(['suspended'])
+    await notice('dispute_won', { id: second })
+    expect(await status()).toEqual(['active'])
+    for (const id of [first, second]) await notice('disputed', { id })
+  }
+})
+
+test.each([
+  ['a smaller amount', { total: 1, currency: 'TRY' }, 'price', { total: '1.00' }],
+  ['an amount in another currency', { total: 500, currency: 'USD' }, 'currency', { currency: 'USD' }],
+  ['fewer units', { lines: [{ product: 'bot', price: 100 }] }, 'price', { lines: [{ quantity: 1 }] }],
+])(
+  '%s than was pending is what counts, and waits for the seller',
+  async (_what, sale, held_reason, shown) => {
+    const { notice, map, post, order, licenses, product_id } = await shop()
+    await map({ external_product: 'bot', product_id })
+    const lines = [{ product: 'bot', quantity: 5, price: 100 }]
+    await notice('pending', { id: 'S-1', total: 500, currency: 'TRY', lines })
+    const { body } = await notice('paid', { id: 'S-1', lines, ...sale })
+    expect(await order(body.order_id)).toMatchObject({ state: 'held', held_reason, ...shown })
+    expect(await licenses()).toEqual([])
+    await post(orderIssueUrl(body.order_id), {})
+    expect(await licenses()).toHaveLength('lines' in sale ? 1 : 5)
+  },
+)
+
+test('a payment of what was pending gives the licenses, and a payment alone tells the rest', async () => {
+  const { notice, map, order, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, price: '100', currency: 'TRY' })
+  const sale = { total: 200, currency: 'TRY', lines: [{ product: 'bot', quantity: 2 }] }
+  await notice('pending', { id: 'S-1', ...sale })
+  await notice('pending', { id: 'S-2' })
+  for (const id of ['S-1', 'S-2']) {
+    const { body } = await notice('paid', { id, ...sale })
+    expect(await order(body.order_id)).toMatchObject({ state: 'paid', total: '200.00', currency: 'TRY' })
+  }
+  expect(await licenses()).toHaveLength(4)
 })

@@ -19,13 +19,12 @@ interface BoughtBy {
   channel: { id: string; name: string }
   user_id: string | null
   buyer_account: string | null
-  buyer_email_hash: Uint8Array | null
   buyer_name: string | null
 }
 
 /**
  * The known owner of an order: the owner on record, else the person of the Discord id, else the owner of an earlier order of the same
- * buyer in the channel. Locks nothing.
+ * account at the provider. An equal e-mail address says nothing: shops take any address. Locks nothing.
  */
 export async function knownOwner(
   queries: Queries,
@@ -58,24 +57,19 @@ export async function requireOwner(
 }
 
 /**
- * Gives an order of a stand-in, and those of the stand-in's others that have the same proven mark, to a person. Returns the licenses
- * that these orders gave.
+ * Gives an order of a stand-in, and those of the stand-in's others that have the same account at the provider, to a person. Returns the
+ * licenses that these orders gave.
  */
 export async function giveOrders(
   transaction: Queries,
-  order: { id: string; user_id: string; buyer_account: string | null; buyer_email_hash: Uint8Array | null },
+  { id, user_id, buyer_account }: { id: string; user_id: string; buyer_account: string | null },
   userId: string,
 ): Promise<{ id: string; order_id: string }[]> {
-  const { id, user_id, buyer_account, buyer_email_hash } = order
-  const mark =
-    buyer_email_hash === null
-      ? sql`buyer_account = ${buyer_account}`
-      : sql`buyer_email_hash = ${buyer_email_hash}`
   const moved = await transaction
     .updateTable('orders')
     .set({ user_id: userId })
     .where('user_id', '=', user_id)
-    .where(sql<boolean>`(id = ${id} or ${mark})`)
+    .where(sql<boolean>`(id = ${id} or buyer_account = ${buyer_account})`)
     .returning('id')
     .execute()
   const { rows } = await sql<{ id: string; order_id: string }>`
@@ -88,20 +82,16 @@ export async function giveOrders(
 
 async function ownerOfEarlier(
   transaction: Queries,
-  { channel, buyer_account, buyer_email_hash }: BoughtBy,
+  { channel, buyer_account }: BoughtBy,
 ): Promise<string | null> {
-  const marks = [
-    ...(buyer_account === null ? [] : [sql`orders.buyer_account = ${buyer_account}`]),
-    ...(buyer_email_hash === null ? [] : [sql`orders.buyer_email_hash = ${buyer_email_hash}`]),
-  ]
-  if (marks.length === 0) return null
+  if (buyer_account === null) return null
   const row = await transaction
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .select('users.id')
     .where('orders.channel_id', '=', channel.id)
+    .where('orders.buyer_account', '=', buyer_account)
     .where('users.erased_at', 'is', null)
-    .where(sql<boolean>`${sql.join(marks, sql` or `)}`)
     .orderBy('orders.id', 'desc')
     .limit(1)
     .executeTakeFirst()

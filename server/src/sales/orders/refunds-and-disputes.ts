@@ -18,35 +18,36 @@ export async function takeBack(
   }
 }
 
-/** Suspends the licenses of a disputed order, and notes their ids. */
+/** Suspends the licenses of a disputed order, and notes each: also a license that the dispute of another order has suspended. */
 export async function suspendDisputed(
   transaction: Queries,
   secrets: Secrets,
   orderId: string,
   act: Act,
 ): Promise<void> {
-  for (const { id, status, line_id, unit } of await givenBy(transaction, orderId)) {
-    if (status !== 'active') continue
-    await changeLicense(transaction, secrets, id, { status: 'suspended' }, { act })
+  for (const { id, status, disputed_too, line_id, unit } of await givenBy(transaction, orderId)) {
+    if (status === 'active') await changeLicense(transaction, secrets, id, { status: 'suspended' }, { act })
+    else if (!disputed_too) continue
     await noteDispute(transaction, { line_id, unit }, true)
   }
 }
 
-/** Resumes the licenses that the dispute suspended and that are suspended still. */
+/** Resumes the licenses that the dispute suspended and that are suspended still, but for those of another order in dispute. */
 export async function resumeDisputed(
   transaction: Queries,
   secrets: Secrets,
   orderId: string,
   act: Act,
 ): Promise<void> {
-  for (const { id, status, disputed, line_id, unit } of await givenBy(transaction, orderId)) {
+  for (const { id, status, disputed, disputed_too, line_id, unit } of await givenBy(transaction, orderId)) {
     if (!disputed) continue
-    if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
+    if (status === 'suspended' && !disputed_too)
+      await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
     await noteDispute(transaction, { line_id, unit }, false)
   }
 }
 
-/** The remaining licenses of an order, locked in the order of their ids, as an erasure locks. */
+/** The remaining licenses of an order, locked in the order of their ids, as an erasure locks; whether the open dispute of another order suspended them. */
 function givenBy(transaction: Queries, orderId: string) {
   return transaction
     .selectFrom('order_licenses')
@@ -55,6 +56,13 @@ function givenBy(transaction: Queries, orderId: string) {
     .select(['licenses.id', 'licenses.status', 'order_lines.refund'])
     .select(['order_licenses.renewed_days', 'order_licenses.disputed'])
     .select(['order_licenses.line_id', 'order_licenses.unit'])
+    .select(
+      sql<boolean>`exists (
+        select from order_licenses as given join order_lines as line on line.id = given.line_id
+        join orders on orders.id = line.order_id
+        where given.license_id = licenses.id and given.disputed and orders.id <> ${orderId} and held_reason = 'dispute'
+      )`.as('disputed_too'),
+    )
     .where('order_lines.order_id', '=', orderId)
     .orderBy('licenses.id')
     .forUpdate('licenses')

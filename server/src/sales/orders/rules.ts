@@ -53,6 +53,30 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
 /** Reasons for which a purchase waits although its product is known: a download of it gets a suspended license. */
 export const reservable: ReadonlySet<HeldReason> = new Set(['price', 'currency', 'test'])
 
+interface Told {
+  total?: number | null
+  currency?: string | null
+  lines?: readonly { product: string; quantity: number; price: number | null }[]
+}
+
+/** The reason that holds back a payment of something else than an earlier notice of the order told. Only fields of both are compared. */
+export function differenceOf(told: Told, paid: Told): HeldReason | null {
+  if (isOther(told.currency, paid.currency)) return 'currency'
+  const [before, after] = [told.lines ?? [], paid.lines ?? []]
+  const isSame =
+    before.length === after.length &&
+    before.every(({ product, quantity, price }, at) => {
+      const line = after[at]!
+      return product === line.product && quantity === line.quantity && !isOther(price, line.price)
+    })
+  const areOthers = before.length > 0 && after.length > 0 && !isSame
+  return areOthers || isOther(told.total, paid.total) ? 'price' : null
+}
+
+/** Whether two values are known, and differ. */
+const isOther = <Value>(one: Value | null | undefined, other: Value | null | undefined): boolean =>
+  (one ?? null) !== null && (other ?? null) !== null && one !== other
+
 /** A line with the mapping of its product, in hundredths. */
 interface MappedLine {
   quantity: number

@@ -36,20 +36,26 @@ export async function addOrder(
 }
 
 /**
- * Adds fields that an earlier notice of the order lacked, such as a refund that overtook the payment. An order of an erased buyer
- * gets no personal data any more.
+ * Adds fields that an earlier notice of the order lacked, such as a refund that overtook the payment; the amount of a payment takes the
+ * place of an amount that was only told. An order of an erased buyer gets no personal data any more.
  */
 export async function completeOrder(
   transaction: Queries,
   secrets: Secrets,
   id: string,
   { buyer = {}, total = null, currency = null }: SaleNotice,
+  isPayment: boolean,
 ): Promise<void> {
   const columns = Object.entries({ ...buyerColumns(secrets, id, buyer), total, currency }).filter(
     ([, value]) => value !== null,
   )
   if (columns.length === 0) return
-  const set = columns.map(([name, value]) => [name, sql`coalesce(${sql.ref(name)}, ${value})`])
+  const set = columns.map(([name, value]) => [
+    name,
+    isPayment && (name === 'total' || name === 'currency')
+      ? value
+      : sql`coalesce(${sql.ref(name)}, ${value})`,
+  ])
   await transaction
     .updateTable('orders')
     .set(Object.fromEntries(set))
@@ -60,6 +66,22 @@ export async function completeOrder(
 
 const isNotErased = sql<boolean>`not exists (
   select from users where users.id = orders.user_id and erased_at is not null)`
+
+/** The lines that earlier notices of an order told. */
+export function linesTold(transaction: Queries, order_id: string) {
+  return transaction
+    .selectFrom('order_lines')
+    .select(['external_product as product', 'quantity', 'price'])
+    .where('order_id', '=', order_id)
+    .orderBy('position')
+    .execute()
+}
+
+/** Makes room for the lines of the payment. The lines of a download stay, with the licenses that are reserved. */
+export async function removeLines(transaction: Queries, order_id: string): Promise<void> {
+  await sql`delete from order_lines as line where order_id = ${order_id}
+    and not exists (select from order_licenses where line_id = line.id)`.execute(transaction)
+}
 
 /** The lines of the first notice with lines, at its prices; later notices change nothing. */
 export async function addLines(

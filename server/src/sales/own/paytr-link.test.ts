@@ -101,6 +101,17 @@ test.each([
   expect(await licenses()).toEqual([])
 })
 
+test('PayTR’s hash leaves open where the link’s number ends: split elsewhere, the notice gives nothing', async () => {
+  const { tell, order, placed, licenses } = await shop()
+  const whole = `${placed.number}PT1`
+  for (const end of [0, 1, placed.number.length - 1, placed.number.length + 1])
+    await tell({ callback_id: whole.slice(0, end), merchant_oid: whole.slice(end) })
+  expect(await order(placed.id)).toMatchObject({ state: 'pending' })
+  expect(await licenses()).toEqual([])
+  await tell()
+  expect(await order(placed.id)).toMatchObject({ state: 'paid', external_id: 'PT1' })
+})
+
 test('a second payment of the same page is an order that waits for the seller', async () => {
   const { tell, orders, licenses } = await shop()
   await tell()

@@ -87,6 +87,30 @@ test('Shopier tells all orders and refunds of its pages to the shop’s token al
 })
 
 test.each([
+  ['a line without a price', { lineItems: [{ productId: '42', quantity: 1 }] }],
+  ['a quantity of 101', { lineItems: [{ productId: '42', quantity: 101, price: '1.00' }] }],
+  ['no lines', { lineItems: [] }],
+  ['another currency than one', { currency: 'lira' }],
+])('an order of Shopier with %s holds no other back', async (_what, odd) => {
+  const order = (id: string, change: object = {}) => ({
+    id,
+    paymentStatus: 'paid',
+    currency: 'TRY',
+    totals: { total: '10.00' },
+    lineItems: [{ productId: '42', quantity: 1, price: '10.00' }],
+    ...change,
+  })
+  const rows = [null, order('P1', odd), order('P2', { ...odd, paymentStatus: 'unpaid' }), order('P3')]
+  const provider = await standIn({ '/orders': () => rows, '/refunds': () => [] })
+  const call = callOf({ providers: { shopier: provider.url } }, 'shopier')
+  expect(await shopier.ask!(call, { access_token: 'PAT' }, [])).toMatchObject([
+    { code: 'NOTICE_UNREADABLE' },
+    { kind: 'ignored', external_id: 'P2' },
+    { kind: 'paid', external_id: 'P3' },
+  ])
+})
+
+test.each([
   ['answers no JSON', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi'],
   ['is out of order', 'HTTP/1.1 500 No\r\ncontent-length: 0\r\n\r\n'],
   [

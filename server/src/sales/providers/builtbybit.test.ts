@@ -130,6 +130,15 @@ test('a body without an amount is compared with no price', async () => {
   expect((await purchase({ paid: undefined })).body.state).toBe('paid')
 })
 
+test.each(['{purchase_date}', '', '0', null])(
+  'a purchase at “%s” is refused: the same buyer’s next purchase would be no new one',
+  async (at) => {
+    const { purchase, orders } = await store()
+    expect(await purchase({ at })).toMatchObject({ status: 422, body: { code: 'NOTICE_UNREADABLE' } })
+    expect(await orders()).toEqual([])
+  },
+)
+
 test('an add-on is a product of its own', async () => {
   const { purchase, order } = await store()
   const { body } = await purchase({ addon: '9' })

@@ -3,7 +3,7 @@ import { hundredthsOf } from '@muhur/contract/sales/money'
 import { Failure } from '../../start/faults/failure.ts'
 import { fieldsOf } from './form.ts'
 import type { Provider, SaleNotice } from './provider.ts'
-import { jsonObject, markIn, objectIn, textIn, type Fields } from './reading.ts'
+import { jsonObject, markIn, objectIn, textIn, unreadable, type Fields } from './reading.ts'
 
 type Kept = { purchase: Fields } | { download: Fields }
 
@@ -49,7 +49,9 @@ function readDownload(fields: Fields): SaleNotice {
 }
 
 function readPurchase(fields: Fields): SaleNotice {
-  const [account, resource, at] = [textIn(fields, 'id'), textIn(fields, 'resource'), textIn(fields, 'at')]
+  const [account, resource, at] = [textIn(fields, 'id'), textIn(fields, 'resource'), filledIn(fields, 'at')]
+  // Only the time tells two purchases of a buyer apart: unfilled, the second one would be the first one again.
+  if (at === undefined) throw unreadable('“at” alanı satın alma anı değil.', 'at')
   const [addon, name] = [filledIn(fields, 'addon') ?? '0', filledIn(fields, 'name')]
   // Its words are not documented: only a plain yes counts, and a mapping may extend without one.
   const renews = /^(1|true|yes|renewal)$/i.test(filledIn(fields, 'renewal') ?? '')

@@ -1,4 +1,4 @@
-import { Currency, GivenAmount, hundredthsOf } from '@muhur/contract/sales/money'
+import { GivenAmount, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { DiscordId, linePattern } from '@muhur/contract/scalars'
 import { Type, type Static } from 'typebox'
@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { readSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider } from './provider.ts'
-import { unreadable } from './reading.ts'
+import { currencyIn, unreadable } from './reading.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 
@@ -18,7 +18,7 @@ const Body = Type.Object({
     order: Type.Object({
       id: Text(100),
       total: Type.Optional(GivenAmount),
-      currency: Type.Optional(Currency),
+      currency: Type.Optional(Text(200)),
       buyer: Type.Optional(
         Type.Object({
           discord_id: Type.Optional(DiscordId),
@@ -85,7 +85,7 @@ export const generic: Provider = {
       external_id: order.id,
       buyer: order.buyer ?? {},
       total: amount(order.total, 'total'),
-      currency: order.currency ?? null,
+      currency: order.currency === undefined ? null : currencyIn(order),
       ...(order.lines && {
         lines: order.lines.map(({ product, quantity = 1, price }) => ({
           product,

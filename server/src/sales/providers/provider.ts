@@ -1,5 +1,6 @@
 import type { OrderState } from '@muhur/contract/sales/orders'
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Failure } from '../../start/faults/failure.ts'
 import type { NoticeKind } from './notice-kind.ts'
 
 export type { NoticeKind }
@@ -21,7 +22,7 @@ export interface Buyer {
   discord_id?: string
   email?: string
   name?: string
-  /** Id of the buyer's account at the provider. */
+  /** Id of the buyer's account at the provider, or of the subscription, which the provider itself vouches for: equal ids are one buyer. */
   account?: string
 }
 
@@ -101,8 +102,15 @@ export interface Provider {
   answer?(kept: unknown, outcome: Outcome): Answer
   /** Status for a wrong proof, where it is not 401. */
   refusal?: number
-  /** The present state of these orders at the provider, and orders whose notices never came. Throws PROVIDER_UNREACHABLE. */
-  ask?(call: ProviderCall, secrets: ChannelSecrets, orders: readonly AskedOrder[]): Promise<SaleNotice[]>
+  /**
+   * The present state of these orders at the provider, and orders whose notices never came; a failure in place of an answer that cannot be
+   * read. Throws PROVIDER_UNREACHABLE.
+   */
+  ask?(
+    call: ProviderCall,
+    secrets: ChannelSecrets,
+    orders: readonly AskedOrder[],
+  ): Promise<(SaleNotice | Failure)[]>
 }
 
 /** HMAC of the message. */

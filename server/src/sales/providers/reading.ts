@@ -1,4 +1,4 @@
-import { hundredthsOf } from '@muhur/contract/sales/money'
+import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { Failure } from '../../start/faults/failure.ts'
 
@@ -16,6 +16,15 @@ export const objectIn = (fields: Fields, name: string): Fields =>
 export function objectsIn(fields: Fields, name: string): Fields[] {
   const list: unknown = fields[name]
   return Array.isArray(list) ? list.map((item: unknown) => objectIn({ item }, 'item')) : []
+}
+
+/** What an answer says; the failure where the answer cannot be read, so that other answers count nevertheless. */
+export function readOr<Value>(read: () => Value): Value | Failure {
+  try {
+    return read()
+  } catch (error) {
+    return error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+  }
 }
 
 /** A number or a text, as a text of at most 200 characters. Throws NOTICE_UNREADABLE. */
@@ -39,6 +48,13 @@ export function hundredthsIn(fields: Fields, name: string): number {
   const text = textIn(fields, name)
   if (!/^[0-9]{1,14}$/.test(text)) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
   return Number(text)
+}
+
+/** The currency of an amount. Throws NOTICE_UNREADABLE. */
+export function currencyIn(fields: Fields): string {
+  const currency = currencyOf(textIn(fields, 'currency'))
+  if (currency === undefined) throw unreadable('Para birimi üç harftir, örneğin TRY.', 'currency')
+  return currency
 }
 
 /** A number of units. Throws NOTICE_UNREADABLE. */

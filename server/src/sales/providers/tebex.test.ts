@@ -86,6 +86,14 @@ test('a Discord account that the seller asked for owns the license at once', asy
   expect(await licenses()).toMatchObject([{ user_id: await w.userId('mehmet') }])
 })
 
+test('a currency in small letters is read, an amount that no list can show is refused', async () => {
+  const { event, payment, order } = await store()
+  const sold = (amount: number, currency: string) => payment('tbx-1', { price_paid: { amount, currency } })
+  expect((await event('payment.completed', sold(1e12, 'EUR'))).status).toBe(422)
+  const { body } = await event('payment.completed', sold(9.9, 'eur'))
+  expect(await order(body.order_id)).toMatchObject({ state: 'paid', total: '9.90', currency: 'EUR' })
+})
+
 test('a wrong proof, a changed body and an unknown type make no order, and no address is kept', async () => {
   const { event, payment, orders, send } = await store()
   const sale = payment('tbx-1')

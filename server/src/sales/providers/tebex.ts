@@ -6,6 +6,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider, type SaleNotice } from './provider.ts'
 import {
   amountIn,
+  currencyIn,
   jsonObject,
   markIn,
   objectIn,
@@ -89,9 +90,9 @@ function saleOf(type: string, payment: Fields): Partial<SaleNotice> {
   const paid = payment.price_paid ? objectIn(payment, 'price_paid') : objectIn(payment, 'price')
   const isFirst = ['oneoff', 'first'].includes(String(payment.payment_sequence))
   return {
-    buyer: buyerOf(objectIn(payment, 'customer'), products),
+    buyer: buyerOf(payment, products),
     total: amountIn(paid, 'amount'),
-    currency: textIn(paid, 'currency'),
+    currency: currencyIn(paid),
     renews:
       type === 'recurring-payment.renewed' || (Boolean(payment.recurring_payment_reference) && !isFirst),
     lines: products.map((product) => ({
@@ -102,12 +103,13 @@ function saleOf(type: string, payment: Fields): Partial<SaleNotice> {
   }
 }
 
-function buyerOf(customer: Fields, products: readonly Fields[]): NonNullable<SaleNotice['buyer']> {
-  const username = objectIn(customer, 'username')
+/** The account is the subscription: a player's name at Tebex is typed by the buyer, and proves nothing. */
+function buyerOf(payment: Fields, products: readonly Fields[]): NonNullable<SaleNotice['buyer']> {
+  const customer = objectIn(payment, 'customer')
   const [email, name, account] = [
     markIn(customer, 'email'),
-    markIn(username, 'username'),
-    markIn(username, 'id'),
+    markIn(objectIn(customer, 'username'), 'username'),
+    markIn(payment, 'recurring_payment_reference'),
   ]
   const discord_id = products.map(discordIdIn).find((id) => id !== undefined)
   return {

@@ -38,7 +38,7 @@ export const reconciliationJobs = (deps: AskDeps): Job[] => [
 
 /**
  * Asks a channel's provider about its orders, and applies the answers like notices. A fault is noted on the
- * channel; a notice that cannot be applied holds no other back. Throws CHANNEL_NOT_ASKED.
+ * channel; an answer that cannot be read or applied holds no other back. Throws CHANNEL_NOT_ASKED.
  */
 export async function reconcile(
   { db, secrets, providers }: AskDeps,
@@ -57,7 +57,7 @@ export async function reconcile(
     const orders = await ordersToAsk(db.queries, channel.id)
     for (const notice of await wire.ask(call, channel.secrets[0]!, orders)) {
       stopping?.throwIfAborted()
-      fault = (await applied(notice)) ?? fault
+      fault = (notice instanceof Failure ? notice.code : await applied(notice)) ?? fault
     }
   } catch (error) {
     if (stopping?.aborted || isOutage(error)) throw error

@@ -18,11 +18,12 @@ const tile = (label: string) =>
     ?.textContent
 
 test('the list says what waits and why, what came in, and the file follows the filter', async () => {
-  serveOrders()
+  const lines = [{ ...order.lines[0]!, external_product: ticketBot.id, name: ticketBot.name }]
+  serveOrders({}, { [`GET ${ordersUrl}`]: { body: [{ ...order, lines }] } })
   const { screen } = await openApp('/admin/orders?state=held')
   await expect.element(screen.getByRole('link', { name: /^S-1042/ })).toHaveAttribute('href', page)
   const row = screen.getByRole('row', { name: /S-1042/ })
-  for (const text of ['Karar bekliyor', 'eşleme yok', 'Mehmet', '₺249,90'])
+  for (const text of ['Karar bekliyor', 'eşleme yok', 'Mehmet', ticketBot.name, '₺249,90'])
     await expect.element(row.getByText(text)).toBeVisible()
   await expect.poll(() => tile('Karar bekleyen')).toBe('1')
   expect(tile('Bu ayın geliri')).toBe('₺12.480,50')

@@ -72,6 +72,14 @@ test.each([
   expect(await licenses()).toEqual([])
 })
 
+test('a currency that PayTR does not sign is read as three letters or refused, and no list breaks', async () => {
+  const { callback, orders } = await shop()
+  expect((await callback({ currency: 'lira' })).status).toBe(422)
+  expect(await orders()).toEqual([])
+  expect(await callback({ currency: 'try' })).toEqual(done)
+  expect(await orders()).toMatchObject([{ state: 'paid', currency: 'TRY' }])
+})
+
 test('a refused card is told OK and makes no order; the next try of the same order pays', async () => {
   const { callback, licenses, orders } = await shop()
   expect(await callback({ status: 'failed' })).toEqual(done)

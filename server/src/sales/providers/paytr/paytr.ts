@@ -2,7 +2,16 @@ import { hash } from 'node:crypto'
 import { Failure } from '../../../start/faults/failure.ts'
 import { fieldsOf } from '../form.ts'
 import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from '../provider.ts'
-import { amountIn, hundredthsIn, textIn, type Fields } from '../reading.ts'
+import {
+  amountIn,
+  currencyIn,
+  hundredthsIn,
+  objectIn,
+  objectsIn,
+  readOr,
+  textIn,
+  type Fields,
+} from '../reading.ts'
 
 const neededFields = [
   'merchant_oid',
@@ -55,7 +64,7 @@ export const paytr: Provider = {
   answer: () => ({ type: 'text/plain', body: 'OK' }),
 
   async ask(call, secrets, orders) {
-    const notices: SaleNotice[] = []
+    const notices: (SaleNotice | Failure)[] = []
     for (const { external_id, state } of orders) {
       const token = tokenOf(secrets, secrets['merchant_id'] + external_id + secrets['merchant_salt'])
       const form = {
@@ -63,11 +72,11 @@ export const paytr: Provider = {
         merchant_oid: external_id,
         paytr_token: token.toString('base64'),
       }
-      const answer = (await call('/odeme/durum-sorgu', { form })) as Fields
+      const answer = objectIn({ answer: await call('/odeme/durum-sorgu', { form }) }, 'answer')
       if (answer['status'] !== 'success') continue
       if (state === 'pending' || state === 'cancelled' || state === 'expired')
-        notices.push(paidNotice(external_id, answer))
-      notices.push(...refundsIn(external_id, answer))
+        notices.push(readOr(() => paidNotice(external_id, answer)))
+      notices.push(...[readOr(() => refundsIn(external_id, answer))].flat())
     }
     return notices
   },
@@ -76,12 +85,6 @@ export const paytr: Provider = {
 /** HMAC under the merchant's key: every token and hash of PayTR. */
 export const tokenOf = ({ merchant_key = '' }: ChannelSecrets, message: string): Buffer =>
   hmac('sha256', merchant_key, message)
-
-/** PayTR writes TL for ISO 4217's TRY. */
-const currencyIn = (fields: Fields): string => {
-  const currency = textIn(fields, 'currency').toUpperCase()
-  return currency === 'TL' ? 'TRY' : currency
-}
 
 /** The state of a payment writes amounts with a point or a comma; installments raise the total. */
 function paidNotice(external_id: string, answer: Fields): SaleNotice {
@@ -97,7 +100,7 @@ function paidNotice(external_id: string, answer: Fields): SaleNotice {
 
 /** A refund with an unreadable amount counts as partial: the seller decides. */
 function refundsIn(external_id: string, answer: Fields): SaleNotice[] {
-  const returns = Array.isArray(answer['returns']) ? (answer['returns'] as Fields[]) : []
+  const returns = objectsIn(answer, 'returns')
   if (returns.length === 0) return []
   const isReadable = returns.every((one) => one['return_amount'] !== undefined)
   const returned = isReadable ? returns.reduce((sum, one) => sum + amountIn(one, 'return_amount'), 0) : 0

@@ -1,5 +1,6 @@
+import type { Failure } from '../../../start/faults/failure.ts'
 import type { ChannelSecrets, ProviderCall, SaleNotice } from '../provider.ts'
-import type { Fields } from '../reading.ts'
+import { objectsIn, readOr, type Fields } from '../reading.ts'
 import { neededOf, readOrder, readRefund } from './read.ts'
 
 const rowsOfPage = 50
@@ -11,16 +12,18 @@ const days = 7
 export async function askShopier(
   call: ProviderCall,
   { access_token: token }: ChannelSecrets,
-): Promise<SaleNotice[]> {
+): Promise<(SaleNotice | Failure)[]> {
   if (!token) return []
   const since = new Date(Date.now() - days * 86_400_000)
   const orders = await rowsOf(call, `/orders?dateStart=${since.toISOString().slice(0, 10)}`, token)
   const refunds = await rowsOf(call, '/refunds?sort=dateDesc', token)
-  return [...orders, ...refunds].flatMap((row) => {
-    const needed = neededOf(row)
-    if ('order' in needed) return readOrder(`asked ${String(row['id'])} order`, needed.order)
-    return 'refund' in needed ? readRefund(`asked ${String(row['id'])} refund`, needed.refund) : []
-  })
+  return [...orders, ...refunds].flatMap((row) => readOr(() => readRow(row)))
+}
+
+function readRow(row: Fields): SaleNotice | [] {
+  const needed = neededOf(row)
+  if ('order' in needed) return readOrder(`asked ${String(row['id'])} order`, needed.order)
+  return 'refund' in needed ? readRefund(`asked ${String(row['id'])} refund`, needed.refund) : []
 }
 
 async function rowsOf(call: ProviderCall, path: string, token: string): Promise<Fields[]> {
@@ -28,7 +31,7 @@ async function rowsOf(call: ProviderCall, path: string, token: string): Promise<
   for (let page = 1; page <= mostPages; page++) {
     const found = await call(`${path}&limit=${rowsOfPage}&page=${page}`, { token })
     if (!Array.isArray(found)) break
-    rows.push(...(found as Fields[]))
+    rows.push(...objectsIn({ found }, 'found'))
     if (found.length < rowsOfPage) break
   }
   return rows

@@ -1,5 +1,5 @@
 import type { SaleNotice } from '../provider.ts'
-import { amountIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
+import { amountIn, currencyIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
 
 /** The fields of a webhook: products, buyer and refunds. */
 export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {
@@ -19,15 +19,17 @@ export function neededOf(body: Fields): { order: Fields } | { refund: Fields } |
 }
 
 export function readOrder(once: string, order: Fields): SaleNotice {
+  const external_id = textIn(order, 'id')
+  if (order['paymentStatus'] !== 'paid') return { once, kind: 'ignored', external_id }
   const lines = order['lines'] as Fields[]
   if (lines.length === 0) throw unreadable('Siparişte ürün yok.', 'lineItems')
   return {
     once,
-    kind: order['paymentStatus'] === 'paid' ? 'paid' : 'ignored',
-    external_id: textIn(order, 'id'),
+    kind: 'paid',
+    external_id,
     buyer: buyerOf(order['email'], order['firstName'], order['lastName']),
     total: amountIn(order, 'total'),
-    currency: textIn(order, 'currency'),
+    currency: currencyIn(order),
     lines: lines.map((line) => ({
       product: textIn(line, 'productId'),
       quantity: quantityIn(line, 'quantity'),

@@ -143,6 +143,21 @@ test('a signed notice that cannot be read is kept and shown', async () => {
   ])
 })
 
+test.each(['TL', 'try', ' TRY '])('the currency “%s” is TRY', async (currency) => {
+  const { webhook, orders } = await shop()
+  expect((await webhook({ ...sale, currency })).status).toBe(200)
+  expect(await orders()).toMatchObject([{ state: 'paid', currency: 'TRY' }])
+})
+
+test.each(['lira', '₺', 'T1Y', ''])(
+  'a sale in “%s” is refused, and the list of orders is read',
+  async (currency) => {
+    const { webhook, orders } = await shop()
+    expect((await webhook({ ...sale, currency })).status).toBe(422)
+    expect(await orders()).toEqual([])
+  },
+)
+
 test('of the buyer nothing is kept but name and e-mail address', async () => {
   const { webhook, osb } = await shop()
   await webhook(sale)

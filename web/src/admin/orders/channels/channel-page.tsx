@@ -29,7 +29,11 @@ import { NoticeAddress } from './notice-address.tsx'
 import { SendingExample } from './sending-example.tsx'
 import { UploadOrders } from './upload-orders.tsx'
 
-const unreconciled = 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi ya da gizli anahtarlar geçersiz.'
+/** The fault of the last reconciliation, by its code. */
+const unreconciled = (code: string) =>
+  code === 'NOTICE_UNREADABLE'
+    ? 'Sağlayıcının bir siparişi okunamadı; diğerleri işlendi. Onu sağlayıcının panelinden kontrol edin.'
+    : 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi ya da gizli anahtarlar geçersiz.'
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
 
@@ -84,7 +88,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
     )
   const ask = () =>
     sayOutcome(say, reconcile.mutateAsync({ params: { id } }), ({ reconcile_fault }) =>
-      reconcile_fault ? unreconciled : 'Kanal sağlayıcıyla eşitlendi.',
+      reconcile_fault ? unreconciled(reconcile_fault) : 'Kanal sağlayıcıyla eşitlendi.',
     )
   return (
     <>
@@ -151,7 +155,9 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
               ) : (
                 'Henüz yapılmadı'
               )}
-              {channel.reconcile_fault && <span className="block text-meta text-warn">{unreconciled}</span>}
+              {channel.reconcile_fault && (
+                <span className="block text-meta text-warn">{unreconciled(channel.reconcile_fault)}</span>
+              )}
             </Fact>
           )}
           {takesNotices(provider) && (

@@ -57,7 +57,7 @@ const columns: DataColumn<Order>[] = [
     card: 'left out',
     cell: ({ lines }) => (
       <span className="wrap-anywhere">
-        {lines.map(({ external_product, quantity }) => timesOf(external_product, quantity)).join(', ')}
+        {lines.map(({ name, quantity }) => timesOf(name, quantity)).join(', ')}
       </span>
     ),
   },
