@@ -22,7 +22,7 @@ export const SearchQuery = Type.Object(
 
 /** The first results of each kind. */
 export const Found = Type.Object({
-  /** The licenses with a key that begins like this, otherwise the newest ones of the found users. */
+  /** The licenses with a key that begins like this, otherwise the newest ones of the found users, and their newest of each status. */
   licenses: Type.Array(
     Type.Object({
       id: Id,

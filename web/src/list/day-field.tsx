@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { addDays, dayOf, isDay } from '../words/days.ts'
+import { addDays, dayOf, isDay, readDay } from '../words/days.ts'
 import type { DayPreset } from '../ui/fields/calendar.tsx'
 import { DateInput } from '../ui/fields/date-input.tsx'
 
@@ -18,6 +18,8 @@ interface Bounds {
 
 function DayField({ label, onChange, ...input }: DayFieldProps & Bounds) {
   const id = useId()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
   return (
     <div className="grid gap-1 max-sm:flex-1">
       <label htmlFor={id} className="text-meta text-muted">
@@ -27,9 +29,19 @@ function DayField({ label, onChange, ...input }: DayFieldProps & Bounds) {
         {...input}
         id={id}
         label={label}
-        onChange={(day) => (day === '' || isDay(day)) && onChange(day)}
+        aria-invalid={wrong || undefined}
+        aria-describedby={`${id}-error`}
+        onChange={(day) => {
+          setTyped(day)
+          setWrong(false)
+          if (day === '' || isDay(day)) onChange(day)
+        }}
+        onBlur={() => setWrong(typed !== '' && readDay(typed) === undefined)}
         className="w-42 max-sm:w-full"
       />
+      <p id={`${id}-error`} role={wrong ? 'alert' : undefined} className="text-meta text-bad empty:hidden">
+        {wrong && 'Böyle bir gün yok.'}
+      </p>
     </div>
   )
 }

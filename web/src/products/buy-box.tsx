@@ -1,3 +1,4 @@
+import { defaultBrand } from '@muhur/contract/http/first-visit'
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check, ExternalLink } from 'lucide-react'
 import { useBrand } from '../frame/brand/use-brand.ts'
@@ -11,10 +12,15 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? brand.invite_url ?? brand.socials[0]?.url
+  const contact = page.contact_url ?? brand.invite_url ?? ownAddress(brand.socials[0])
   const sale = page.rails?.length ? page.sale : null
+  const asks = !sale && contact === undefined
   const price = priceOf({ ...page, sale: sale ?? null })
-  const inChannel = contact === undefined || isChannel(contact)
+  const write = (
+    <LinkButton to="/contact" look={asks ? 'primary' : 'ghost'}>
+      Satıcıya yazın
+    </LinkButton>
+  )
   return (
     <aside
       aria-label="Satın alma"
@@ -39,14 +45,17 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
         </ul>
       )}
       <p className="text-muted">
-        {!sale && `Ödeme ${inChannel ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. `}
+        {!sale &&
+          (contact === undefined
+            ? 'Nasıl satın alacağınızı satıcıya sorun. '
+            : `Ödeme ${isChannel(contact) ? `${brand.provider} üzerinden` : 'satıcının sayfasında'} yapılır. `)}
         Satın aldığınız lisans, {brand.provider} hesabınızla giriş yaptığınızda panelinizde görünür.
       </p>
       <div className="grid gap-2.5 sm:flex sm:flex-wrap lg:grid">
         {sale && <SaleRails productId={page.id} rails={page.rails ?? []} />}
         {!sale && contact !== undefined && (
           <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
-            {inChannel ? (
+            {isChannel(contact) ? (
               <>
                 <ProviderMark />
                 {brand.provider} sunucusuna git
@@ -59,12 +68,11 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
             )}
           </a>
         )}
+        {asks && write}
         <LinkButton to={user ? '/dashboard' : '/login'}>
           {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
         </LinkButton>
-        <LinkButton to="/contact" look="ghost">
-          Satıcıya yazın
-        </LinkButton>
+        {!asks && write}
       </div>
     </aside>
   )
@@ -72,6 +80,10 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
 
 export const termOf = (days: number | null): string =>
   days === null ? 'süresiz lisans' : `${days} günlük lisans`
+
+/** The address of a social link, unless the seller left the link as a new shop has it. */
+const ownAddress = (social: { url: string } | undefined): string | undefined =>
+  defaultBrand.socials.some(({ url }) => url === social?.url) ? undefined : social?.url
 
 /** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {

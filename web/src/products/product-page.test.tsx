@@ -1,3 +1,4 @@
+import { defaultBrand } from '@muhur/contract/http/first-visit'
 import { productsUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
 import { openApp } from '../../test/app.tsx'
@@ -66,6 +67,22 @@ test('empty texts of the seller leave no empty sections', async () => {
   await expect.element(screen.getByRole('heading', { name: 'Lisans nasıl çalışır?' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Gereksinimler' }).query()).toBeNull()
   expect(screen.getByRole('heading', { name: 'Diğer ürünler' }).query()).toBeNull()
+})
+
+test('without an address of the seller’s own, the way to a license is a letter to the seller', async () => {
+  serve({ [one]: { body: { ...ticketBotPage, contact_url: null } } })
+  const { screen } = await openApp(`/products/${ticketBot.id}`)
+  const card = screen.getByRole('complementary', { name: 'Satın alma' })
+  await expect.element(card.getByText(/^Nasıl satın alacağınızı satıcıya sorun\./)).toBeVisible()
+  await expect.element(card.getByRole('link').first()).toMatchTextContent('Satıcıya yazın')
+  expect(card.getByRole('link', { name: 'Discord sunucusuna git' }).query()).toBeNull()
+  await screen.unmount()
+
+  const socials = [{ name: 'Discord', url: 'https://discord.gg/ayse' }]
+  const { screen: own } = await openApp(`/products/${ticketBot.id}`, { brand: { ...defaultBrand, socials } })
+  await expect
+    .element(own.getByRole('link', { name: 'Discord sunucusuna git' }))
+    .toHaveAttribute('href', 'https://discord.gg/ayse')
 })
 
 test("the page opens with the catalogue's fields, and reports a failure of the rest", async () => {

@@ -7,11 +7,11 @@ const meanings: [Beat, string][] = [
   ['missing', 'istek gelmedi'],
 ]
 
-/** The meaning of the bars of an `HoursStrip`. */
-export function StripLegend() {
+/** The meaning of the bars of an `HoursStrip`, behind a text that names their time. */
+export function StripLegend({ time }: { time?: string }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-meta text-muted">
-      <p>Son 48 saat, saat saat:</p>
+      {time && <p>{time}</p>}
       <ul className="contents">
         {meanings.map(([beat, meaning]) => (
           <li key={beat} className="inline-flex items-center gap-1.5">

@@ -1,5 +1,6 @@
-import { getPulse, listPulses } from '@muhur/contract/shop/pulse'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keyOf } from '@muhur/contract/operation'
+import { getPulse, listPulses, type LicensePulse } from '@muhur/contract/shop/pulse'
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useAnswer } from '../api/use-answer.ts'
 import { useSignedIn } from '../session/use-session.ts'
 
@@ -15,6 +16,18 @@ export function useOwnPulses(licenseIds: readonly string[]) {
       placeholderData: keepPreviousData,
     },
   )
+}
+
+/** The pulse of one own license; where the call fails, as the list of licenses knows it. */
+export function useOwnPulse(licenseId: string) {
+  const client = useQueryClient()
+  const { data, isError } = usePulse(licenseId)
+  const known = () =>
+    client
+      .getQueriesData<LicensePulse[]>({ queryKey: keyOf(listPulses) })
+      .flatMap(([, pulses]) => pulses ?? [])
+      .find(({ license_id }) => license_id === licenseId)
+  return { pulse: data ?? known(), isError }
 }
 
 /** The pulse of one license, with the seats of these instances; without them, with the seats that were taken last. */

@@ -9,6 +9,7 @@ import {
   licensesBegunWith,
   licensesOf,
   ordersFound,
+  productsSpelt,
   usersFound,
   usersSpelt,
 } from './store.ts'
@@ -36,6 +37,11 @@ export function searchRoutes(app: App, { db: { queries } }: Deps): void {
     const ways = spellings(sought)
     if (!ways || Object.values(found).some(({ length }) => length > 0)) return found
     const meant = await usersSpelt(queries, ways, maximumFound)
-    return { ...found, users: meant, licenses: await licensesOf(queries, meant, maximumFound) }
+    return {
+      ...found,
+      users: meant,
+      licenses: await licensesOf(queries, meant, maximumFound),
+      products: await productsSpelt(queries, ways, maximumFound),
+    }
   })
 }

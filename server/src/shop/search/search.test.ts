@@ -1,5 +1,6 @@
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { importsUrl } from '@muhur/contract/shop/imports/imports'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { searchUrl, type Found } from '@muhur/contract/shop/search'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
@@ -69,6 +70,19 @@ test('a person brings the newest of their licenses, and nobody else’s', async 
   expect(licenses.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
 })
 
+test('a person brings the newest license of each status, however old', async () => {
+  await w.signIn('mehmet')
+  const oldest = await w.license()
+  const admin = await w.signIn('ayse')
+  const url = `${adminLicensesUrl}/${oldest.id}`
+  const payload = { status: 'suspended' }
+  expect((await w.request('PATCH', url, { headers: admin, payload })).statusCode).toBe(200)
+  for (let more = 0; more < 5; more++) await w.license()
+  const { licenses } = await find('mehmet')
+  expect(licenses.map(({ status }) => status)).toEqual([...Array<string>(5).fill('active'), 'suspended'])
+  expect(licenses.at(-1)!.id).toBe(oldest.id)
+})
+
 test('a typing error in a person’s name is forgiven where nothing else fits', async () => {
   await w.signIn('mehmet')
   await w.license()
@@ -79,6 +93,17 @@ test('a typing error in a person’s name is forgiven where nothing else fits', 
     })
   for (const typed of ['mhemte', 'zehmet', 'meht', 'mehmet yok'])
     expect((await find(typed)).users).toEqual([])
+})
+
+test('a typing error in a product’s name is forgiven where nothing else fits', async () => {
+  await w.product()
+  await w.product({ name: 'KorumaPlus' })
+  for (const typed of ['tikcet', 'tiket bot', 'TİKET']) {
+    const { products } = await find(typed)
+    expect(products.map(({ name }) => name)).toEqual(['Ticket Bot'])
+  }
+  expect((await find('korumaplsu')).products).toMatchObject([{ name: 'KorumaPlus' }])
+  for (const typed of ['itcket', 'tikcet yok']) expect((await find(typed)).products).toEqual([])
 })
 
 test('a refusal is found by its reference or its license, a block by its address or note, an import by its file', async () => {

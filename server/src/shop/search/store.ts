@@ -1,7 +1,7 @@
 import { requestRefPattern } from '@muhur/contract/scalars'
 import { keyIdLength } from '@muhur/contract/shop/licenses'
 import type { Found } from '@muhur/contract/shop/search'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { listedBlocks } from '../blocks/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { keyIdRange } from '../licenses/keys/key-range.ts'
@@ -29,9 +29,12 @@ export async function licensesBegunWith(
     .execute()
 }
 
+/** What the table of licenses stores; an expired license stands as active. */
+const storedStatuses = ['active', 'suspended', 'revoked']
+
 /**
- * The newest licenses of these people, up to `limit`. Each owner's licenses are read separately, since one owner may have
- * thousands.
+ * The newest licenses of these people, up to `limit`, and their newest of each status, so that an action which only an older
+ * license allows finds that license. Each owner's licenses are read separately, since one owner may have thousands.
  */
 export async function licensesOf(
   queries: Queries,
@@ -39,9 +42,15 @@ export async function licensesOf(
   limit: number,
 ): Promise<Found['licenses']> {
   const newest = sql<string>`
-    (select of_one.id from unnest(${owners.map(({ id }) => id)}::uuid[]) as owner (id) cross join lateral
-      (select id from licenses where user_id = owner.id order by id desc limit ${limit}) as of_one
-      order by of_one.id desc limit ${limit})`
+    (select id from (
+      select of_one.id, row_number() over (order by of_one.id desc) as place,
+        row_number() over (partition by of_one.status order by of_one.id desc) as place_in_status
+      from unnest(${owners.map(({ id }) => id)}::uuid[]) as owner (id)
+        cross join unnest(${storedStatuses}::text[]) as stored (status)
+        cross join lateral
+          (select id, status from licenses where user_id = owner.id and status = stored.status
+          order by id desc limit ${limit}) as of_one) as theirs
+    where place <= ${limit} or place_in_status = 1)`
   return licenseSummaries(queries)
     .select('license.id')
     .where('license.id', 'in', newest)
@@ -67,16 +76,37 @@ export async function usersSpelt(
   spellings: string[][],
   limit: number,
 ): Promise<Found['users']> {
-  const begins = spellings.map(
-    (ways) => sql`words @@ (
-      select string_agg(quote_literal(word) || ':*', ' | ')::tsquery
-      from unnest(${ways}::text[]) as way, unnest(tsvector_to_array(words(way))) as word)`,
-  )
   const { rows } = await sql<Found['users'][number]>`
     select id, discord_id, discord_username from users
-    where ${sql.join(begins, sql` and `)} limit ${limit}`.execute(queries)
+    where ${beginsLike(sql`words`, spellings)} limit ${limit}`.execute(queries)
   return rows
 }
+
+/** Up to `limit` products with a name spelt like this, as above. */
+export function productsSpelt(
+  queries: Queries,
+  spellings: string[][],
+  limit: number,
+): Promise<Found['products']> {
+  return queries
+    .selectFrom('products')
+    .select(['id', 'name', 'published_at', 'archived_at'])
+    .where(beginsLike(sql`words(name)`, spellings))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether among these words, for each typed word, one begins like one of its spellings. */
+const beginsLike = (words: RawBuilder<unknown>, spellings: string[][]): RawBuilder<boolean> =>
+  sql`${sql.join(
+    spellings.map(
+      (ways) => sql`${words} @@ (
+        select string_agg(quote_literal(word) || ':*', ' | ')::tsquery
+        from unnest(${ways}::text[]) as way, unnest(tsvector_to_array(words(way))) as word)`,
+    ),
+    sql` and `,
+  )}`
 
 const wholeReference = new RegExp(requestRefPattern)
 const maximumDenials = 3

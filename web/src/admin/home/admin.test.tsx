@@ -149,7 +149,7 @@ test('a shop before its first heartbeat shows the first steps in place of empty 
     'Ürün ekle',
     'Dosyayı al',
     'Lisans ver',
-    'Lisansı aç',
+    'Önce lisans ver',
     undefined,
     'Bilgileri yaz',
   ])

@@ -44,8 +44,9 @@ export function stepsOf(setup: Setup): Step[] {
       name: 'Yazılımınızı başlatın',
       text: 'Anahtarı LICENSE_KEY olarak verin. İlk nabız gelince işaretlenir.',
       done: alive,
-      to: license_id === null ? '/admin/licenses' : `/admin/licenses/${license_id}`,
-      verb: 'Lisansı aç',
+      ...(license_id === null
+        ? { to: integration ?? '/admin/licenses/new', verb: 'Önce lisans ver' }
+        : { to: `/admin/licenses/${license_id}`, verb: 'Lisansı aç' }),
     },
     {
       name: 'Mağazanıza ad ve görünüm verin',

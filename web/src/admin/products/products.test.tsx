@@ -86,7 +86,7 @@ test('a product without licenses is deleted after a confirmation', async () => {
 })
 
 test('only changed fields are sent, and the change can be undone', async () => {
-  const { sent } = serveProduct({ description: 'Eski' })
+  const { sent } = serveProduct({ description: 'Eski', icon_url: '/icons/koruma-plus.svg' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
   await screen.getByRole('textbox', { name: 'Ad' }).fill('Ticket Bot 2')
   await screen.getByRole('textbox', { name: /^Gereksinimler/ }).fill('Node.js 22\n\n  Java 21 ')

@@ -104,7 +104,7 @@ export const actions: Command[] = [
   { id: '/admin/licenses/bulk', name: 'Toplu lisans ver', icon: Plus, to: '/admin/licenses/bulk' },
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
   { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
-  { id: 'theme', name: 'Temayı değiştir', icon: SunMoon },
+  { id: 'theme', name: 'Temayı değiştir', words: 'koyu açık tema karanlık görünüm', icon: SunMoon },
   { id: 'help', name: 'Klavye kısayolları', icon: Keyboard },
   { id: 'sign-out', name: 'Çıkış yap', icon: LogOut },
 ]

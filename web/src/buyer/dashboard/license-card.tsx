@@ -38,7 +38,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
           <span className="col-start-3 justify-self-end max-sm:row-start-2">
             <StatusPill status={license.status} />
           </span>
-          <p className="col-start-2 row-start-2 text-meta wrap-anywhere text-muted">{under}</p>
+          <p className="col-start-2 row-start-2 truncate text-meta text-muted">{under}</p>
         </div>
         {product?.description && (
           <p

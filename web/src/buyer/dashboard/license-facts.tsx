@@ -4,7 +4,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Day } from '../../ui/time.tsx'
 import { NewKey } from '../../usage/new-key.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
-import { usePulse } from '../../usage/use-pulse.ts'
+import { useOwnPulse } from '../../usage/use-pulse.ts'
 import type { WireLicense } from './embedded-product.ts'
 import { EndFact, TextFacts, UseFact } from './fact.tsx'
 import { LicenseKey } from './key/license-key.tsx'
@@ -19,7 +19,7 @@ const words = {
 /** The facts beside the tabs: key, use, end and the last two days. */
 export function LicenseFacts({ license }: { license: WireLicense }) {
   const { last_heartbeat_at, created_at } = license
-  const { data: pulse, isError } = usePulse(license.id)
+  const { pulse, isError } = useOwnPulse(license.id)
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] content-start gap-5 lg:sticky lg:top-24 lg:self-start">
       <div className="grid gap-3">
@@ -39,8 +39,7 @@ export function LicenseFacts({ license }: { license: WireLicense }) {
         </Fact>
         <TextFacts license={license} />
       </dl>
-      <div className="grid gap-2 border-t border-line pt-5">
-        <p className="text-meta text-muted">Son 48 saat</p>
+      <div className="border-t border-line pt-5">
         <HoursStrip pulse={pulse} failed={isError} explained />
       </div>
     </Card>

@@ -42,7 +42,13 @@ export function LicenseList() {
   const address = useListAddress({ filters: { status: isStatus }, sorts: ownLicenseSorts, defaultSort })
   const { text, page, filtered, values, sort } = address
   const { data, error, isPlaceholderData, refetch } = useOwnLicenses(address.query)
-  const failed = error && <ErrorBox message={licensesFailure(error)} error={error} onRetry={refetch} />
+  const failed = error && (
+    <ErrorBox
+      message={data ? 'Lisanslar yenilenemedi; son bilinen hâli duruyor.' : licensesFailure(error)}
+      error={error}
+      onRetry={refetch}
+    />
+  )
   const isWhole = !isPlaceholderData && !filtered && page === 1 && data?.rows.length === data?.total
   const summed = useLicenseTotals(data !== undefined && !isWhole)
   if (!data) return failed ?? <LoadingLicenses />
@@ -105,7 +111,7 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
   useEffect(() => void import('./license.tsx').catch(() => {}), [])
   return (
     <>
-      <StripLegend />
+      <StripLegend time="Son 48 saat, saat saat:" />
       <ul
         aria-busy={stale}
         className={classes(

@@ -24,7 +24,7 @@ test('the hero links to the sign-in page and to the products', async () => {
 })
 
 test('the four figures and the six features have their texts', async () => {
-  serve({ [list]: { body: [] } })
+  serve({ [list]: { body: [ticketBot] } })
   const { screen } = await openApp('/')
   for (const figure of ['99.9% Uptime', '500+ Aktif Kullanıcı', '24/7 Destek', '5ms Yanıt Süresi']) {
     await expect.element(screen.getByText(figure, { exact: true })).toBeVisible()
@@ -121,9 +121,9 @@ test('a shop with a name of its own speaks to its buyers, and keeps a door for s
   expect(closed.getByRole('tab').query()).toBeNull()
 })
 
-test('a shop with a name and no product boasts of no users, and tells where to go on', async () => {
+test.for([defaultBrand, shop])('a shop without products, named $name, boasts of no users', async (brand) => {
   serve({ [list]: { body: [] } })
-  const { screen } = await openApp('/', { brand: shop })
+  const { screen } = await openApp('/', { brand })
   const products = screen.getByRole('main')
   await expect.element(products.getByRole('link', { name: 'Satıcıya yazın' }).last()).toBeVisible()
   await expect.poll(() => screen.getByText('500+').query()).toBeNull()
@@ -153,7 +153,7 @@ test('a long description is clamped to two lines', async () => {
   expect(text.element().getBoundingClientRect().height).toBeCloseTo(2 * Number.parseFloat(lineHeight))
 })
 
-test('a clamped description ends at a word, however wide its card is', async () => {
+test('a clamped description ends at a word without a comma, however wide its card is', async () => {
   const description =
     'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır ve ekibinizin yanıt süresini ölçer; kapanan görüşmeler aranabilir.'
   serve({ [list]: { body: [{ ...ticketBot, description }] } })
@@ -169,7 +169,21 @@ test('a clamped description ends at a word, however wide its card is', async () 
     text.style.width = `${width}px`
     await vi.waitFor(() => {
       const end = text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(text).paddingRight)
-      expect(end - lines.getClientRects()[1]!.right, `${width} pixels`).toBeGreaterThan(ellipsis)
+      const { right, top } = lines.getClientRects()[1]!
+      expect(end - right, `${width} pixels`).toBeGreaterThan(ellipsis)
+      expect(description.slice(0, lastAt(text.firstChild!, top)), `${width} pixels`).not.toMatch(/[,;] ?$/)
     })
   }
 })
+
+/** The place behind the last letter of the line at `top`. */
+function lastAt(text: Node, top: number): number {
+  const letter = document.createRange()
+  const places = Array.from({ length: text.textContent!.length }, (_, at) => at)
+  const last = places.findLast((at) => {
+    letter.setStart(text, at)
+    letter.setEnd(text, at + 1)
+    return letter.getBoundingClientRect().top === top
+  })
+  return last! + 1
+}

@@ -13,7 +13,7 @@ const screens = [
     name: 'panel',
     title: 'Satıcının paneli',
     text: 'Lisanslar, çalışan kurulumlar ve reddedilen istekler tek ekranda izlenir.',
-    alt: 'Yönetim panelinin ana sayfası: son 30 günün doğrulama istekleri, gün gün.',
+    alt: 'Yönetim panelinin ana sayfası: günün rakamları ve son 30 günün doğrulama istekleri.',
   },
 ]
 

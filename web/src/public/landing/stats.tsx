@@ -1,6 +1,5 @@
 import type { Landing } from '@muhur/contract/site/landing'
 import { Link } from 'react-router'
-import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { useProducts } from '../../products/use-products.ts'
 import { classes } from '../../ui/classes.ts'
@@ -27,8 +26,8 @@ export function Stats() {
   const measured = useLanding()?.measured
   const { data: products } = useProducts()
   if (brand.measured_tiles) return measured ? <Measured {...measured} /> : null
-  // A shop with a name and without products has no users to mention.
-  if (hasOwnName(brand) && products?.length === 0) return null
+  // A shop without products has no users to mention.
+  if (products?.length === 0) return null
   return <Tiles tiles={claims}>Rakamlar hedeftir, taahhüt değildir.</Tiles>
 }
 
@@ -69,8 +68,10 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
       <div className="page py-8">
         <ul
           className={classes(
-            'grid grid-cols-2 gap-y-6 md:divide-x md:divide-line',
-            tiles.length > 3 ? 'md:grid-cols-4' : 'sm:grid-cols-3',
+            'grid gap-y-6 md:divide-x md:divide-line',
+            tiles.length > 1 && 'grid-cols-2',
+            tiles.length === 3 && 'sm:grid-cols-3',
+            tiles.length > 3 && 'md:grid-cols-4',
           )}
         >
           {tiles.map(({ value, label, lang }) => (

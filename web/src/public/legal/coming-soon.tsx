@@ -7,6 +7,8 @@ interface Page {
   meanwhile: { to: string; text: string }
 }
 
+const write = { to: '/contact', text: 'Bize yazın' }
+
 const pages: Record<string, Page> = {
   '/refund': {
     title: 'İade Politikası',
@@ -16,13 +18,15 @@ const pages: Record<string, Page> = {
     title: 'Çerez Politikası',
     meanwhile: { to: '/privacy#cerezler', text: 'Gizlilik Politikası: Çerezler ve tarayıcı deposu' },
   },
-  '/support': { title: 'Destek', meanwhile: { to: '/contact', text: 'Bize yazın' } },
+  '/support': { title: 'Destek', meanwhile: write },
   '/pricing': { title: 'Fiyatlandırma', meanwhile: { to: '/#products', text: 'Ürünleri inceleyin' } },
 }
 
-export function Component() {
+/** `noProducts`: a link to the list of products would be a dead end. */
+export function Component({ noProducts = false }) {
   const { pathname } = useLocation()
   const page = pages[pathname.replace(/\/+$/, '')]
+  const meanwhile = noProducts ? write : page?.meanwhile
   return (
     <div className="page flex flex-1 flex-col items-center justify-center py-20 text-center">
       <span className="mb-6 grid size-16 place-content-center rounded-card bg-tint text-primary">
@@ -32,11 +36,11 @@ export function Component() {
         {page?.title ?? 'Yakında'}
       </h1>
       <p className="mt-4 text-lead text-muted">Yakında eklenecek...</p>
-      {page && (
+      {meanwhile && (
         <p className="mt-8 border-t border-line px-6 pt-6 text-body text-muted">
           Bu arada:{' '}
-          <Link to={page.meanwhile.to} className="text-primary underline underline-offset-4">
-            {page.meanwhile.text}
+          <Link to={meanwhile.to} className="text-primary underline underline-offset-4">
+            {meanwhile.text}
           </Link>
         </p>
       )}

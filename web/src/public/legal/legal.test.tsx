@@ -149,6 +149,14 @@ test('/pricing lists the products that have a price', async () => {
   expect(screen.getByText('Yakında eklenecek...').query()).toBeNull()
 })
 
+test('/pricing of an empty shop leads to the seller, not to an empty list', async () => {
+  serve({ [price]: { body: [] } })
+  const { screen } = await openApp('/pricing')
+  const main = screen.getByRole('main')
+  await expect.element(main.getByRole('link', { name: 'Bize yazın' })).toHaveAttribute('href', '/contact')
+  expect(main.getByRole('link', { name: 'Ürünleri inceleyin' }).query()).toBeNull()
+})
+
 test('an approved draft is the page, and the seller alone reads a draft before', async () => {
   const shop = { ...defaultBrand, name: 'Ayşe Yazılım', approved_pages: ['refund' as const] }
   const { screen } = await openApp('/refund', { brand: shop })

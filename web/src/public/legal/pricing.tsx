@@ -9,9 +9,9 @@ import { Component as ComingSoon } from './coming-soon.tsx'
 
 /** The price of each product; the placeholder until a product has a price. */
 export function Component() {
-  const { data: products = [] } = useProducts()
-  const priced = products.filter((product) => priceOf(product) !== '')
-  if (priced.length === 0) return <ComingSoon />
+  const { data: products } = useProducts()
+  const priced = products?.filter((product) => priceOf(product) !== '') ?? []
+  if (priced.length === 0) return <ComingSoon noProducts={products?.length === 0} />
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] content-start gap-10 py-12 lg:py-20">
       <header className="max-w-[46rem]">

@@ -36,6 +36,7 @@ test.each([
   ['24112026', '24.11.2026'],
   ['4/2/2027', '04.02.2027'],
   ['1 12 26', '01.12.2026'],
+  ['2027-02-01', '01.02.2027'],
 ])('%s is read as a day once the field is left', async (typed, shown) => {
   const { field, value } = await open()
   await field.click()

@@ -37,9 +37,10 @@ export function DateInput({
   const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
 
   const type = (next: string) => {
-    // Phones offer digits alone.
-    const isStep = next.length > text.length && /^\d\d(\.\d\d)?$/.test(next)
-    const dotted = isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
+    // Phones offer digits alone. No month is above 12: then the digits begin a year, 2027-02-01.
+    const isYear = /^20\.(1[3-9]|[2-9]\d)$/.test(next)
+    const isStep = !isYear && next.length > text.length && /^\d\d(\.\d\d)?$/.test(next)
+    const dotted = isYear ? next.replace('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
     // Two digits may be the beginning of a year.
     const meant = (/\d{4}/.test(dotted) && readDay(dotted)) || dotted.trim()
     setTyped({ text: dotted, values: [value, meant] })

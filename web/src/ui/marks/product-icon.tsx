@@ -1,7 +1,7 @@
 import { Shield } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 
-/** Decorative: the product's name is always beside the icon. A broken picture becomes the shield. */
+/** Decorative: the product's name is always beside the icon. A broken picture becomes the shield until the network is back. */
 export function ProductIcon({
   url,
   className = 'size-11',
@@ -10,6 +10,12 @@ export function ProductIcon({
   className?: string
 }) {
   const [broken, setBroken] = useState<string>()
+  useEffect(() => {
+    if (broken === undefined) return undefined
+    const again = () => setBroken(undefined)
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [broken])
   if (url && url !== broken) {
     return (
       <img

@@ -42,8 +42,7 @@ export function LicenseFacts({ license }: { license: LicenseDetail }) {
           </div>
         )}
       </div>
-      <div className="mb-5 grid gap-1.5 border-b border-line pb-5">
-        <p className="text-meta text-muted">Son 48 saat</p>
+      <div className="mb-5 border-b border-line pb-5">
         <HoursStrip pulse={pulse.data} failed={pulse.isError} explained />
       </div>
       <Facts>

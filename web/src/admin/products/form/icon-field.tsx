@@ -4,7 +4,7 @@ import { FileDrop } from '../../../ui/fields/file-drop.tsx'
 import { ProductIcon } from '../../../ui/marks/product-icon.tsx'
 import { Choice } from '../../../forms/choice.tsx'
 import { pictureFault, pictureTypes } from '../../panel/picture-file.ts'
-import { isUploaded, type ProductFormMethods } from './product-fields.ts'
+import type { ProductFormMethods } from './product-fields.ts'
 
 interface IconFieldProps {
   form: ProductFormMethods
@@ -51,11 +51,7 @@ function FileField({ form, current, file, onFile }: IconFieldProps) {
   }
   return (
     <div className="flex flex-wrap items-center gap-4">
-      {file ? (
-        <Preview file={file} />
-      ) : (
-        <ProductIcon url={isUploaded(current) ? current : null} className="size-16" />
-      )}
+      {file ? <Preview file={file} /> : <ProductIcon url={current} className="size-16" />}
       <div className="grid min-w-0 flex-1 basis-56 gap-1.5">
         <FileDrop
           accept={pictureTypes}

@@ -45,15 +45,12 @@ export const fieldNames: Partial<Record<keyof ListedProduct, string>> = {
   policy: 'Kurallar',
 }
 
-export const isUploaded = (url: string | null | undefined): boolean =>
-  /^\/icons\/[0-9a-f]{64}\.webp$/.test(url ?? '')
-
 export function fieldsOf(product?: ListedProduct): ProductFields {
   return {
     name: product?.name ?? '',
     type: product?.type ?? 'discord_bot',
     description: product?.description ?? '',
-    icon_source: isUploaded(product?.icon_url) ? 'upload' : 'none',
+    icon_source: product?.icon_url ? 'upload' : 'none',
     details: product?.details ?? '',
     requirements: product?.requirements.join('\n') ?? '',
     included: product?.included.join('\n') ?? '',
@@ -64,13 +61,13 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
   }
 }
 
-/** The request body. `uploaded`: address of an icon that was uploaded before. */
-export function productOf(fields: ProductFields, uploaded: string | null): NewProduct {
+/** The request body. `icon`: address of the product's present icon. */
+export function productOf(fields: ProductFields, icon: string | null): NewProduct {
   const { icon_source, name, contact_url, price_text, ...rest } = fields
   return {
     ...rest,
     name: name.trim(),
-    icon_url: icon_source === 'upload' && isUploaded(uploaded) ? uploaded : null,
+    icon_url: icon_source === 'upload' ? icon : null,
     requirements: linesOf(rest.requirements),
     included: linesOf(rest.included),
     pictures: rest.pictures.map((picture) => ({ ...picture, caption: picture.caption.trim() })),
@@ -87,11 +84,11 @@ export function differences(said: NewProduct, product: ListedProduct): Partial<N
   )
 }
 
-/** `uploaded`: address of an icon that was uploaded before. */
-export const productResolver = (uploaded: string | null) =>
+/** `icon`: address of the product's present icon. */
+export const productResolver = (icon: string | null) =>
   contractResolver<ProductFields, NewProduct>({
     schema: NewProduct,
-    bodyOf: (fields) => productOf(fields, uploaded),
+    bodyOf: (fields) => productOf(fields, icon),
     words: {
       name: { name: 'Ad', expected: 'Ürünün adını yazın.' },
       description: { name: 'Açıklama' },

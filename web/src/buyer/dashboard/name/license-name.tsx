@@ -8,7 +8,7 @@ interface LicenseNameProps {
   onRename: (name: string | null) => void
 }
 
-const looks = { h1: 'text-page tracking-[-0.025em] wrap-anywhere', h2: 'text-title wrap-anywhere' }
+const looks = { h1: 'text-page tracking-[-0.025em] wrap-anywhere', h2: 'truncate text-title' }
 
 /** The heading of a license, which its owner changes. */
 export function LicenseName({ license, level, onRename }: LicenseNameProps) {
