@@ -52,11 +52,11 @@ test('PayTR tells refunds: whole ones, parts of one, and one that cannot be read
     },
     'paid',
   )
-  expect(notices.map(({ external_id, kind }) => [external_id, kind])).toEqual([
-    ['A1', 'refunded'],
-    ['A2', 'refunded'],
-    ['A3', 'partly_refunded'],
-    ['A4', 'partly_refunded'],
+  expect(notices).toMatchObject([
+    { external_id: 'A1', kind: 'refunded' },
+    { external_id: 'A2', kind: 'refunded' },
+    { external_id: 'A3', kind: 'partly_refunded' },
+    { external_id: 'A4', kind: 'partly_refunded' },
   ])
 })
 
