@@ -146,7 +146,7 @@ export const words: FieldWords = {
     'S-1042',
   ],
   'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
-  'EventData.test': ['Yöneticinin gönderdiği örnek', 'A sample that an admin sent', true],
+  'EventData.test': ['Yöneticinin gönderdiği test olayı', 'A sample that an admin sent', true],
   'EventData.user': ['Silinen kullanıcı', 'The erased user'],
   'ShopEvent.version': ['Olay biçiminin sürümü', "Version of the event's form", 1],
   'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],

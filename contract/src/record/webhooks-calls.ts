@@ -119,7 +119,7 @@ export const testWebhook = {
   params: ById,
   query: WebhookTestQuery,
   answers: { 201: DeliveryDetail },
-  summary: 'Webhook’a bir test olayı ya da seçilen türden bir örnek gönderir',
+  summary: 'Webhook’a bir test olayı gönderir; türü seçilebilir',
   english: 'Sends a test event to the endpoint, or a sample of a `type` with `data.test`.',
   codes: [...notFound, 'WEBHOOK_OFF'],
   failure: 'Test gönderilemedi.',

@@ -195,7 +195,7 @@ export const words: FieldWords = {
   'Webhook.format': formatWords,
   'WebhookChange.format': formatWords,
   'WebhookTestQuery.type': [
-    'Gönderilecek örneğin türü',
+    'Gönderilecek test olayının türü',
     'Type of the sample that is sent',
     'license.created',
   ],

@@ -10,7 +10,7 @@ export function SampleChoice({ isBusy, onSend }: { isBusy: boolean; onSend: (typ
   const [type, setType] = useState<EventType>('license.created')
   return (
     <div className="flex flex-wrap items-end gap-3">
-      <Field label="Örnek olay">
+      <Field label="Test olayının türü">
         {(wiring) => (
           <Select
             {...wiring}
@@ -27,7 +27,7 @@ export function SampleChoice({ isBusy, onSend }: { isBusy: boolean; onSend: (typ
         )}
       </Field>
       <Button busy={isBusy} onClick={() => onSend(type)}>
-        Örneği gönder
+        Test olayını gönder
       </Button>
     </div>
   )

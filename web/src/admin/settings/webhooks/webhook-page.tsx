@@ -174,7 +174,10 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
         <SampleChoice
           isBusy={test.isPending}
           onSend={(type) =>
-            act(test.mutateAsync({ params: { id }, query: { type } }), 'Örnek gönderildi; aşağıda görünür.')
+            act(
+              test.mutateAsync({ params: { id }, query: { type } }),
+              'Test olayı gönderildi; aşağıda görünür.',
+            )
           }
         />
       )}
