@@ -54,7 +54,6 @@ export class EndpointSender {
     let heldUntil = 0
     try {
       for (;;) {
-        this.#change = Promise.withResolvers()
         if (performance.now() >= heldUntil) {
           format = await holdEndpoint(queries, id, senderId)
           heldUntil = performance.now() + holdEvery
@@ -62,6 +61,8 @@ export class EndpointSender {
         if (format && !stopping.aborted) await this.#sendDue(id, atOnce[format], stopping)
         if (this.#underWay.size === 0 && !this.#isResting) return
         await this.#change.promise
+        // From here on a change is one of the next round: an outcome may come while those before are kept.
+        this.#change = Promise.withResolvers()
         await pause(gatherFor)
         if (this.#done.length > 0) await this.#keep(id)
       }
