@@ -18,7 +18,9 @@ test("on a buyer's page the list has the keys that work there, and opens with si
   await page.goto('/account')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press('?')
-  expect(await listedKeys(page)).toEqual(['?'])
+  const keys = await listedKeys(page)
+  expect(keys).toContain('?')
+  expect(keys).not.toContain('/')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 

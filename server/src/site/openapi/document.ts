@@ -101,6 +101,8 @@ function written(operation: Operation, writer: SchemaWriter): Record<string, unk
 function message(type: EventType, { name, when }: { name: string; when: string }, writer: SchemaWriter) {
   const schema = writer.write(messageSchema(type) as Schema)
   return {
+    operationId: type.replaceAll(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
+    security: [],
     summary: name,
     description: `Sent to endpoints that want \`${type}\`, signed as Standard Webhooks says.`,
     'x-turkish': when,
