@@ -80,7 +80,7 @@ export async function play(stage: Stage, attack: Attack, processes: BotProcess[]
   let allowed = 0
   let started = all
   for (let restarts = attack.restarts ?? 0; ; restarts -= 1) {
-    await vi.waitFor(() => refuseUndecided(all), { timeout: 60_000, interval: 100 })
+    await vi.waitFor(() => refuseUndecided(all), { timeout: 180_000, interval: 100 })
     allowed += started.filter(({ heard }) => heard.some(runs)).length
     const denied = all.filter(({ heard }) => !runs(heard.at(-1)!))
     for (const { heard } of denied) {
