@@ -1,4 +1,5 @@
 import { ownerTexts, perText } from '@muhur/contract/shop/license-fields'
+import type { Instance } from '@muhur/contract/shop/instances'
 import type { License } from '@muhur/contract/shop/licenses'
 import type { Problem } from '@muhur/contract/http/problem'
 import type { CatalogueProduct, ProductPage } from '@muhur/contract/shop/products'
@@ -57,6 +58,21 @@ export const license = {
   product: ticketBot,
   created_at: '2026-01-01T00:00:00Z',
 } satisfies License
+
+/** Holds a seat of the license. */
+export const instance: Instance = {
+  id: '0199a000-0000-7000-8000-000000000200',
+  name: null,
+  hostname: 'vds-1',
+  version: null,
+  sdk: null,
+  address: null,
+  activated_at: '2026-11-20T09:00:00.000Z',
+  last_heartbeat_at: '2026-11-22T11:13:00.000Z',
+  lease_expires_at: '2026-11-22T11:28:00.000Z',
+  held: true,
+  released_at: null,
+}
 
 export const problem = (status: number, error: string, code = 'INTERNAL') =>
   ({ type: 'about:blank', title: code, status, error, code, action: '', request_id: 'r' }) satisfies Problem

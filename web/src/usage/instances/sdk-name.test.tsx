@@ -1,22 +1,9 @@
-import { licenseInstancesUrl, type Instance } from '@muhur/contract/shop/instances'
+import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import { ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
-import { buyer, license, signIn } from '../../../test/fixtures.ts'
+import { buyer, instance, license, signIn } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
-
-const instance = {
-  id: '0199a000-0000-7000-8000-000000000200',
-  name: null,
-  hostname: 'vds-1',
-  version: null,
-  address: null,
-  activated_at: '2026-11-20T09:00:00.000Z',
-  last_heartbeat_at: '2026-11-22T11:13:00.000Z',
-  lease_expires_at: '2026-11-22T11:28:00.000Z',
-  held: true,
-  released_at: null,
-}
 
 beforeEach(() => signIn(buyer))
 
@@ -24,7 +11,7 @@ async function open(sdk: string) {
   serve({
     [`GET ${ownLicenseUrl(buyer.id, license.id)}`]: { body: license },
     [`GET ${licenseInstancesUrl(license.id)}`]: ({ query }) => ({
-      body: query.get('place') === 'held' ? [{ ...instance, sdk } satisfies Instance] : [],
+      body: query.get('place') === 'held' ? [{ ...instance, sdk }] : [],
     }),
     'GET /api/status': { body: { now: '2026-11-22T12:00:00.000Z', outages: [] } },
   })

@@ -1,24 +1,10 @@
 import { ownHistoryUrl, type OwnAuditEntry } from '@muhur/contract/record/audit'
-import { licenseInstancesUrl, type Instance } from '@muhur/contract/shop/instances'
+import { licenseInstancesUrl } from '@muhur/contract/shop/instances'
 import { ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../../test/app.tsx'
-import { buyer, license, signIn } from '../../../../test/fixtures.ts'
+import { buyer, instance, license, signIn } from '../../../../test/fixtures.ts'
 import { serve } from '../../../../test/server.ts'
-
-const instance = {
-  id: '0199a000-0000-7000-8000-000000000200',
-  name: null,
-  hostname: 'vds-1',
-  version: '1.3.0',
-  sdk: null,
-  address: null,
-  activated_at: '2026-11-20T09:00:00.000Z',
-  last_heartbeat_at: '2026-11-22T11:13:00.000Z',
-  lease_expires_at: '2026-11-22T11:28:00.000Z',
-  held: true,
-  released_at: null,
-} satisfies Instance
 
 const notice = (version: string | null): OwnAuditEntry => ({
   id: '0199a000-0000-7000-8000-000000000300',
