@@ -62,9 +62,14 @@ export async function applyNotice(
   const { step, after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
-  // What an order that was placed here asks for is fixed, and is compared by itself.
-  const isPayment = step === 'issue' && before?.asked === null
   const told = before && { ...before, lines: await linesTold(transaction, id) }
+  // A payment that comes while its order is in dispute is compared when the dispute is won.
+  const isEarly =
+    notice.kind === 'paid' &&
+    told?.held_reason === 'dispute' &&
+    told.lines.every(({ product_id }) => product_id === null)
+  // What an order that was placed here asks for is fixed, and is compared by itself.
+  const isPayment = (step === 'issue' || isEarly) && told?.asked === null
   if (before) await completeOrder(transaction, secrets, id, notice, isPayment)
   else await addOrder(transaction, secrets, { id, channel_id: channel.id }, { ...notice, external_id })
   if (isPayment && notice.lines) await removeLines(transaction, id)

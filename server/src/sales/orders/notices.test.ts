@@ -109,3 +109,34 @@ test('a payment of what was pending gives the licenses, and a payment alone tell
   }
   expect(await licenses()).toHaveLength(4)
 })
+
+test('a payment that comes during a dispute is compared when the dispute is won', async () => {
+  const { notice, map, order, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, price: '100', currency: 'TRY' })
+  const [one, five] = [1, 5].map((quantity) => ({
+    total: 100 * quantity,
+    currency: 'TRY',
+    lines: [{ product: 'bot', quantity }],
+  }))
+  for (const [id, told, paid] of [
+    ['S-1', one, { ...one, total: 1 }],
+    ['S-2', five, one],
+  ] as const) {
+    await notice('disputed', { id, ...told })
+    await notice('paid', { id, ...paid })
+    const { body } = await notice('dispute_won', { id })
+    expect(await order(body.order_id)).toMatchObject(
+      id === 'S-1' ? { state: 'held', total: '1.00' } : { state: 'paid', total: '100.00' },
+    )
+  }
+  expect(await licenses()).toHaveLength(1)
+})
+
+test('a payment may name the lines in another order', async () => {
+  const { notice, map, order, product_id } = await shop()
+  for (const external_product of ['bot', 'pro']) await map({ external_product, product_id })
+  const [bot, pro] = ['bot', 'pro'].map((product) => ({ product, quantity: 1 }))
+  await notice('pending', { id: 'S-1', lines: [bot, pro] })
+  const { body } = await notice('paid', { id: 'S-1', lines: [pro, bot] })
+  expect(await order(body.order_id)).toMatchObject({ state: 'paid' })
+})

@@ -62,7 +62,7 @@ interface Told {
 /** The reason that holds back a payment of something else than an earlier notice of the order told. Only fields of both are compared. */
 export function differenceOf(told: Told, paid: Told): HeldReason | null {
   if (isOther(told.currency, paid.currency)) return 'currency'
-  const [before, after] = [told.lines ?? [], paid.lines ?? []]
+  const [before, after] = [byProduct(told.lines), byProduct(paid.lines)]
   const isSame =
     before.length === after.length &&
     before.every(({ product, quantity, price }, at) => {
@@ -72,6 +72,10 @@ export function differenceOf(told: Told, paid: Told): HeldReason | null {
   const areOthers = before.length > 0 && after.length > 0 && !isSame
   return areOthers || isOther(told.total, paid.total) ? 'price' : null
 }
+
+/** A notice may name the lines in another order. */
+const byProduct = (lines: Told['lines'] = []) =>
+  lines.toSorted((one, other) => one.product.localeCompare(other.product) || one.quantity - other.quantity)
 
 /** Whether two values are known, and differ. */
 const isOther = <Value>(one: Value | null | undefined, other: Value | null | undefined): boolean =>

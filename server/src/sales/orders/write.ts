@@ -71,7 +71,7 @@ const isNotErased = sql<boolean>`not exists (
 export function linesTold(transaction: Queries, order_id: string) {
   return transaction
     .selectFrom('order_lines')
-    .select(['external_product as product', 'quantity', 'price'])
+    .select(['external_product as product', 'quantity', 'price', 'product_id'])
     .where('order_id', '=', order_id)
     .orderBy('position')
     .execute()
