@@ -104,3 +104,25 @@ test('a preset says its day', async () => {
   await screen.getByRole('button', { name: '30 gün 24 Aralık 2026' }).click()
   await expect.element(field).toHaveValue('24.12.2026')
 })
+
+test('Tab to the calendar leaves a field with a text, and not an empty one', async () => {
+  let left = 0
+  const screen = await render(
+    <DateInput
+      label="Bitiş"
+      aria-label="Bitiş"
+      value="30.02.2027"
+      onChange={() => {}}
+      onBlur={() => left++}
+    />,
+  )
+  await screen.getByRole('textbox', { name: 'Bitiş' }).click()
+  await userEvent.tab()
+  expect(left).toBe(1)
+  await screen.rerender(
+    <DateInput label="Bitiş" aria-label="Bitiş" value="" onChange={() => {}} onBlur={() => left++} />,
+  )
+  await screen.getByRole('textbox', { name: 'Bitiş' }).click()
+  await userEvent.tab()
+  expect(left).toBe(1)
+})

@@ -65,8 +65,9 @@ export function DateInput({
         onKeyDown={(event) => event.key === 'Enter' && settle()}
         onBlur={(event) => {
           settle()
-          // A focus on the calendar does not leave the field yet.
-          if (!event.currentTarget.parentElement?.contains(event.relatedTarget)) input.onBlur?.(event)
+          // From an empty field to its calendar: nothing is missing yet.
+          const isAtCalendar = event.currentTarget.parentElement?.contains(event.relatedTarget)
+          if (text !== '' || !isAtCalendar) input.onBlur?.(event)
         }}
         className={`${inputClass} pr-11`}
       />
