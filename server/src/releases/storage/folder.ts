@@ -1,5 +1,6 @@
 import { open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../../start/sync-folder.ts'
 import { receive } from './draft.ts'
 import { ids, requireId, StorageFault, type FileStore } from './file-store.ts'
 import { openTurns } from './turns.ts'
@@ -68,14 +69,3 @@ async function* partsOf(
 }
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
-
-/** The new name outlives a power failure. Windows knows no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder)
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
