@@ -62,7 +62,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
     }
     return changeOnce(deps, reply, async (transaction) => {
       if (change.url !== undefined) await store.requireStillAdmin(transaction, signedIn(request).id)
-      const previous = await store.findWebhook(transaction, secrets, id, true)
+      const previous = await store.requireWebhook(transaction, id, true)
       const changed = await store.changeWebhook(transaction, secrets, previous, change)
       const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in change))
       const detail = { ...withOrigin(change), before: withOrigin(before) }
@@ -74,7 +74,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, deleteWebhook, async (request, reply) => {
     const { id } = request.params
     await changeOnce(deps, reply, async (transaction) => {
-      await store.deleteWebhook(transaction, secrets, id)
+      await store.deleteWebhook(transaction, id)
       await record(transaction, { ...actBy(request), action: 'webhook.delete', subject_id: id })
     })
     return { success: true as const, id }
@@ -95,7 +95,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, testWebhook, (request, reply) => {
     const { id } = request.params
     return sendNow(reply, id, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, secrets, id))
+      requireOn(await store.requireWebhook(transaction, id))
       const { type } = request.query
       const event = await writeNumbered(transaction, type ?? testEventType, type ? sampleData(type) : {})
       const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
@@ -106,14 +106,14 @@ export function webhookRoutes(app: App, deps: Deps): void {
   })
 
   serve(app, listDeliveries, async ({ params: { id }, query }) => {
-    await store.findWebhook(db.queries, secrets, id)
+    await store.requireWebhook(db.queries, id)
     return deliveries.pageOfDeliveries(db.queries, id, query)
   })
 
   serve(app, getDelivery, async ({ params: { id, deliveryId } }) => {
     return deliveries.findDelivery(
       db.queries,
-      await store.findWebhook(db.queries, secrets, id),
+      await store.requireWebhook(db.queries, id),
       deliveryId,
       publicUrl,
     )
@@ -122,7 +122,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
   serve(app, sendDeliveryAgain, (request, reply) => {
     const { id, deliveryId } = request.params
     return sendNow(reply, id, async (transaction) => {
-      requireOn(await store.findWebhook(transaction, secrets, id))
+      requireOn(await store.requireWebhook(transaction, id))
       await deliveries.sendAgain(transaction, id, deliveryId)
       const detail = { delivery_id: deliveryId }
       await record(transaction, { ...actBy(request), action: 'webhook.send_again', subject_id: id, detail })
@@ -141,7 +141,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
       const id = await work(transaction)
       return deliveries.findDelivery(
         transaction,
-        await store.findWebhook(transaction, secrets, endpointId),
+        await store.requireWebhook(transaction, endpointId),
         id,
         publicUrl,
       )
@@ -152,7 +152,7 @@ export function webhookRoutes(app: App, deps: Deps): void {
 }
 
 /** Throws WEBHOOK_OFF. */
-function requireOn({ enabled }: Webhook): void {
+function requireOn({ enabled }: Pick<Webhook, 'enabled'>): void {
   if (!enabled) throw new Failure('WEBHOOK_OFF')
 }
 

@@ -18,19 +18,19 @@ export async function listWebhooks(queries: Queries, secrets: Secrets): Promise<
   return (await listed(queries).orderBy('id').execute()).map((row) => withPublicKey(row, secrets))
 }
 
-/** Throws WEBHOOK_NOT_FOUND. */
-export async function findWebhook(
-  queries: Queries,
-  secrets: Secrets,
-  id: string,
-  lock = false,
-): Promise<Webhook> {
+/** An endpoint as admins see it. Throws WEBHOOK_NOT_FOUND. */
+export async function findWebhook(queries: Queries, secrets: Secrets, id: string): Promise<Webhook> {
+  return withPublicKey(await requireWebhook(queries, id), secrets)
+}
+
+/** The endpoint's row, whose secret is not opened. Throws WEBHOOK_NOT_FOUND. */
+export async function requireWebhook(queries: Queries, id: string, lock = false): Promise<ListedEndpoint> {
   const found = await listed(queries)
     .where('id', '=', id)
     .$if(lock, (endpoint) => endpoint.forUpdate())
     .executeTakeFirst()
   if (!found) throw new Failure('WEBHOOK_NOT_FOUND')
-  return withPublicKey(found, secrets)
+  return found
 }
 
 function withPublicKey({ secret_sealed, ...webhook }: ListedEndpoint, secrets: Secrets): Webhook {
@@ -101,7 +101,7 @@ export async function createWebhook(
 export async function changeWebhook(
   transaction: Queries,
   secrets: Secrets,
-  previous: Webhook,
+  previous: ListedEndpoint,
   { enabled, description, format, ...fields }: WebhookChange,
 ): Promise<Webhook> {
   const { id } = previous
@@ -170,7 +170,7 @@ export async function rotateSecret(
   id: string,
   overlap: number,
 ): Promise<{ webhook: Webhook; secret: string }> {
-  await findWebhook(transaction, secrets, id)
+  await requireWebhook(transaction, id)
   const secret = newSecret()
   await transaction
     .updateTable('webhook_endpoints')
@@ -185,8 +185,8 @@ export async function rotateSecret(
 }
 
 /** Throws WEBHOOK_NOT_FOUND. */
-export async function deleteWebhook(transaction: Queries, secrets: Secrets, id: string): Promise<void> {
-  await findWebhook(transaction, secrets, id)
+export async function deleteWebhook(transaction: Queries, id: string): Promise<void> {
+  await requireWebhook(transaction, id)
   await endWebhooks(transaction, [id])
 }
 
