@@ -48,19 +48,24 @@ export async function masterKeyFindings(
   if (!secrets && sealed === null) return [...faults, unknown(about, 'henüz yok; ilk başlatma üretir.')]
   if (faults.length > 0) return faults
   if (!stored) return [unknown(about, 'var; bu veritabanının anahtarı olup olmadığına bakılamadı.')]
-  const rotation = rotationFindings(stored.keys, now)
-  if (!config.discord) return [...rotation, well(about, 'yerinde; demoda yedeği aranmaz.')]
+  return [...rotationFindings(stored.keys, now), copyFinding(config, stored.keySavedAt, now)]
+}
+
+/** Whether a copy of the key was tried. */
+function copyFinding({ discord }: Config, savedAt: number | null, now: number): Finding {
+  if (!discord) return well(about, 'yerinde; demoda yedeği aranmaz.')
   const proved =
     'kopyayı deneyin: doctor komutunu --saved-key ile çalıştırıp anahtarı yapıştırın (docs/operating.tr.md)'
-  if (stored.keySavedAt === null)
-    return [
-      ...rotation,
-      fault(about, 'yerinde, ama yedeği denenmedi.', `anahtarı başka bir yere kopyalayın, sonra ${proved}`),
-    ]
-  if (now - stored.keySavedAt > longest)
-    return [...rotation, fault(about, 'yerinde, ama yedeği bir yıldan uzun süredir denenmedi.', proved)]
-  const when = new Date(stored.keySavedAt).toLocaleDateString('tr-TR', { timeZone: 'UTC' })
-  return [...rotation, well(about, `yerinde, yedeği ${when} günü denendi.`)]
+  if (savedAt === null)
+    return fault(
+      about,
+      'yerinde, ama yedeği denenmedi.',
+      `anahtarı başka bir yere kopyalayın, sonra ${proved}`,
+    )
+  if (now - savedAt > longest)
+    return fault(about, 'yerinde, ama yedeği bir yıldan uzun süredir denenmedi.', proved)
+  const when = new Date(savedAt).toLocaleDateString('tr-TR', { timeZone: 'UTC' })
+  return well(about, `yerinde, yedeği ${when} günü denendi.`)
 }
 
 /** The state of a rotation that is under way. */
