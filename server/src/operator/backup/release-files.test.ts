@@ -34,13 +34,13 @@ test('the files of releases lie beside the backups once, come back with a restor
   await place.put(id, await w.deps.files.open(id), { limit: 1_000 })
   const file = await shop.backup()
 
-  expect(await keepReleaseFiles(old, w.db, file)).toBe(null)
+  expect(await keepReleaseFiles(old, w.db, dirname(file))).toBe(null)
   await place.remove(id)
-  expect(await keepReleaseFiles(old, w.db, file)).toBe(null)
+  expect(await keepReleaseFiles(old, w.db, dirname(file))).toBe(null)
   expect(await readdir(join(dirname(file), 'muhur-releases'))).toContain(id)
 
   await released('1.1.0')
-  expect(await bringReleaseFiles(next, w.db, file)).toMatch(
+  expect(await bringReleaseFiles(next, w.db, dirname(file))).toMatch(
     /^1 sürüm dosyası .* DATA_DIR\/releases klasörüne siz taşıyın/,
   )
   expect(await readFile(join(next.dataDir, 'releases', id))).toEqual(script('1.0.0'))
@@ -56,7 +56,7 @@ test('a file that changed beside the backup is not brought back, and a copy that
   await writeFile(join(beside, changed), script('9.9.9'))
   await writeFile(join(beside, short), script('1.1.0'))
   await writeFile(join(target, short), script('1.1.0').subarray(0, 5))
-  expect(await bringReleaseFiles(config, w.db, file)).toMatch(/^1 sürüm dosyası /)
+  expect(await bringReleaseFiles(config, w.db, dirname(file))).toMatch(/^1 sürüm dosyası /)
   expect(await readdir(target)).toEqual([short])
   expect(await readFile(join(target, short))).toEqual(script('1.1.0'))
 })
@@ -74,13 +74,15 @@ test('a bucket keeps its files: a backup looks for them, fsck reads them, and a 
     secret: 'S3RVER',
   }
   const inBucket = { ...config, releaseStore }
-  const keep = () => keepReleaseFiles(inBucket, w.db, file)
+  const keep = () => keepReleaseFiles(inBucket, w.db, dirname(file))
   expect(await keep()).toMatch(/^1 sürüm dosyası bucket’ta yok ya da eksik/)
-  expect(await bringReleaseFiles(inBucket, w.db, file)).toMatch(/RELEASE_STORE bucket’ına siz taşıyın/)
+  expect(await bringReleaseFiles(inBucket, w.db, dirname(file))).toMatch(
+    /RELEASE_STORE bucket’ına siz taşıyın/,
+  )
 
   const beside = folderStore(join(dirname(file), 'muhur-releases'))
   await beside.put(id, await w.deps.files.open(id), { limit: 1_000 })
-  expect(await bringReleaseFiles(inBucket, w.db, file)).toBe(null)
+  expect(await bringReleaseFiles(inBucket, w.db, dirname(file))).toBe(null)
   expect(await keep()).toBe(null)
 
   const bucket = fileStoreOf(inBucket)
@@ -93,6 +95,6 @@ test('a bucket keeps its files: a backup looks for them, fsck reads them, and a 
   expect(await lostFiles(w.db, bucket, true)).toMatchObject({ violations: 1, examples: [`bot.py (${id})`] })
 
   const silent = { ...inBucket, releaseStore: { ...releaseStore, endpoint: 'http://127.0.0.1:9' } }
-  expect(await keepReleaseFiles(silent, w.db, file)).toMatch(/bucket’ına bakılamadı/)
-  expect(await bringReleaseFiles(silent, w.db, file)).toMatch(/^1 sürüm dosyası /)
+  expect(await keepReleaseFiles(silent, w.db, dirname(file))).toMatch(/bucket’ına bakılamadı/)
+  expect(await bringReleaseFiles(silent, w.db, dirname(file))).toMatch(/^1 sürüm dosyası /)
 })

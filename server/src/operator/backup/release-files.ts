@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Database } from '../../db/db.ts'
 import { folderStore } from '../../releases/storage/folder.ts'
 import { StorageFault, type FileStore } from '../../releases/storage/file-store.ts'
@@ -7,18 +7,22 @@ import type { Config } from '../../start/config.ts'
 import { lostFiles } from '../fsck/files.ts'
 
 /** The files of releases beside a backup: one folder for all backups of a folder, since a file never changes. */
-const storeNextTo = (backup: string): FileStore => folderStore(join(dirname(backup), 'muhur-releases'))
+const storeIn = (backups: string): FileStore => folderStore(join(backups, 'muhur-releases'))
 
 /**
- * Copies the files of the shop's releases beside a backup, those apart that an earlier backup copied. A bucket is a second place
+ * Copies the files of the shop's releases into the folder of its backups, those apart that an earlier backup copied. A bucket is a second place
  * already, and may hold more than the disk: its files are only looked for. Returns a line for the operator where a file is not there.
  */
-export async function keepReleaseFiles(config: Config, db: Database, backup: string): Promise<string | null> {
+export async function keepReleaseFiles(
+  config: Config,
+  db: Database,
+  backups: string,
+): Promise<string | null> {
   const store = fileStoreOf(config)
   try {
     const missing = config.releaseStore
       ? (await lostFiles(db, store)).violations
-      : await copyReleaseFiles(db, store, storeNextTo(backup))
+      : await copyReleaseFiles(db, store, storeIn(backups))
     if (missing === 0) return null
     return config.releaseStore
       ? `${missing} sürüm dosyası bucket’ta yok ya da eksik: npm run fsck adlarını yazar.`
@@ -31,15 +35,15 @@ export async function keepReleaseFiles(config: Config, db: Database, backup: str
 }
 
 /**
- * Brings to a restored shop's store what the store lacks and lies beside the backup. Returns a line for the operator where a file is in
+ * Brings to a restored shop's store what the store lacks and lies in the folder of its backups. Returns a line for the operator where a file is in
  * neither.
  */
 export async function bringReleaseFiles(
   config: Config,
   db: Database,
-  backup: string,
+  backups: string,
 ): Promise<string | null> {
-  const missing = await copyReleaseFiles(db, storeNextTo(backup), fileStoreOf(config))
+  const missing = await copyReleaseFiles(db, storeIn(backups), fileStoreOf(config))
   if (missing === 0) return null
   const place = config.releaseStore ? 'RELEASE_STORE bucket’ına' : 'DATA_DIR/releases klasörüne'
   return `${missing} sürüm dosyası yedeğin yanındaki muhur-releases klasöründe yok ya da yerine ulaşmadı: dosyaları ${place} siz taşıyın; npm run fsck adlarını yazar.`

@@ -21,7 +21,7 @@ const hour = 3_600_000
 
 /** Whether a backup is due now: one after each day's hour, or later where that was missed, and one each hour after a failure. */
 export function isDue(
-  { last_good, begun_at }: Pick<BackupState, 'last_good' | 'begun_at'>,
+  { last_good, begun_at }: { last_good: { made_at: string } | null; begun_at: string | null },
   { start_hour }: Daily,
   now: number,
 ): boolean {

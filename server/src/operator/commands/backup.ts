@@ -1,5 +1,5 @@
 import { constants, setPriority } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { runAlone } from './command.ts'
 import { archiveOf } from '../../db/embedded/archive/archive.ts'
 import { copyBase } from '../../db/embedded/archive/base-copy.ts'
@@ -55,7 +55,7 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
     const { file, made_at, rows, bytes } = await (given === undefined
       ? writeInto(resolve(folder!), new Date(), write)
       : write(resolve(given)))
-    const lost = await keepReleaseFiles(config, db, file)
+    const lost = await keepReleaseFiles(config, db, dirname(file))
     await noteGood(db.queries, { made_at, bytes, has_key: passphrase !== null })
     console.log(
       `Yedek alındı ve baştan sona okundu: ${file} (${rows.toLocaleString('tr-TR')} kayıt, ${Math.ceil(bytes / 1024).toLocaleString('tr-TR')} kB). ` +

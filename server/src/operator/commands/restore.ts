@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname } from 'node:path'
 import { runAlone } from './command.ts'
 import { originOf, type Config } from '../../start/config.ts'
 import { openSigner } from '../../gate/keys/signer.ts'
@@ -42,9 +42,8 @@ await runAlone('Yedek yüklenemedi', usage, 2, async (config, [file, ...more]) =
     )
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
-    // A piped backup has no folder beside it: the files are looked for in the working folder.
-    const beside = isMoment ? join(config.backup!.folder, file) : isPiped ? 'backup' : file
-    const lost = await bringReleaseFiles(config, db, beside)
+    // A piped backup, `-`, has no folder: the files are looked for in the working folder.
+    const lost = await bringReleaseFiles(config, db, isMoment ? config.backup!.folder : dirname(file))
     if (lost) console.log(lost)
     const { faults, entries } = await verifyShop(db, secrets)
     for (const fault of faults) console.log(fault)

@@ -43,7 +43,7 @@ export function nextWork(
   now: number,
 ): 'copy' | 'try' | null {
   const newest = archive.bases.at(-1)
-  const last_good = newest ? { made_at: newest.from.toISOString(), bytes: 0, has_key: false } : null
+  const last_good = newest ? { made_at: newest.from.toISOString() } : null
   const isWhole = newest !== undefined && !hasGap(archive)
   if (state.begun_at !== null && now - Date.parse(state.begun_at) < hour) return null
   if (!isWhole || isDue({ last_good, begun_at: null }, daily, now)) return 'copy'
