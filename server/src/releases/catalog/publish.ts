@@ -39,7 +39,8 @@ export async function publish(
     await setIn(transaction, id, { percent: release.percent, publish_at })
     return tell('release.schedule', { publish_at })
   }
-  const manifest = canonical(manifestOf({ ...release, published_at: now, files }))
+  // A text file ends its last line.
+  const manifest = `${canonical(manifestOf({ ...release, published_at: now, files }))}\n`
   const about = { version: release.version, at: now }
   await setIn(transaction, id, {
     state: 'published',
