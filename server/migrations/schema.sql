@@ -983,6 +983,7 @@ create table order_licenses (
   license_id uuid,
   renewed_days integer,
   disputed boolean not null default false,
+  days integer,
   constraint order_licenses_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE SET NULL,
   constraint order_licenses_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint order_licenses_pkey PRIMARY KEY (line_id, unit)

@@ -386,6 +386,7 @@ export interface Tables {
     license_id: string | null
     renewed_days: number | null
     disputed: Generated<boolean>
+    days: number | null
   }
   order_lines: {
     id: string
