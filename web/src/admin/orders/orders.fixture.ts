@@ -24,6 +24,7 @@ export const channel: Channel = {
   reconciles: false,
   last_reconciled_at: null,
   reconcile_fault: null,
+  unread_orders: [],
   created_at: '2026-11-01T10:00:00Z',
 }
 
