@@ -22,7 +22,10 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. */
+/**
+ * Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. `cancelled`: the payment came after
+ * the order was cancelled here.
+ */
 export const heldReasons = [
   'unmapped',
   'price',
@@ -31,6 +34,7 @@ export const heldReasons = [
   'dispute',
   'product',
   'test',
+  'cancelled',
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 

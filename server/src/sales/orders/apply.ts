@@ -115,13 +115,17 @@ export async function advanceOrder(
   let user_id = order.user_id
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
+    // A seller or a buyer ended the order, while the page of the provider still took the money.
+    const isCancelledHere = before?.state === 'cancelled' && order.asked !== null
     const compared = step === 'reserve' ? unpaid : { ...order, ...reported }
     const fault =
       accepted || isIssued
         ? null
         : reported.test
           ? ('test' as const)
-          : (faultOf(compared, lines) ?? reported.difference ?? null)
+          : isCancelledHere
+            ? ('cancelled' as const)
+            : (faultOf(compared, lines) ?? reported.difference ?? null)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, reported.discord_id)

@@ -70,7 +70,9 @@ export function DecisionDialog({ order, decision, say, onClose }: DecisionDialog
       </p>
       <p>
         {decision === 'cancelled'
-          ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
+          ? order.reference === null
+            ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
+            : 'Ödeme sonradan gelirse lisans verilmez, sipariş kararınızı bekler.'
           : 'Para hareketi yapılmaz: iadeyi sağlayıcının panelinden siz yaparsınız. Bu sipariş bir daha ödenmiş sayılmaz.'}
       </p>
       {decision === 'cancelled' && order.reference !== null && (

@@ -116,6 +116,12 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           Sipariş süresinde ödenmedi ve kapandı. Ödeme sonradan geldiyse yine lisans verebilirsiniz.
         </p>
       )}
+      {state === 'cancelled' && order.reference !== null && order.channel.provider === 'paytr' && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          Siparişin PayTR linki süresi dolana kadar açık kalır. Alıcı yine de öderse lisans verilmez, sipariş
+          kararınızı bekler.
+        </p>
+      )}
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <NoticeList
