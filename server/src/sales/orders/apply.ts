@@ -10,7 +10,7 @@ import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 import { issueLine, renewableLicense } from './given/issue.ts'
 import { lockLicensesOf, settleLicenses } from './given/settle.ts'
-import { numberOf } from './number.ts'
+import { isOutdated, numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { differenceOf, faultOf, stepAfter, type Standing } from './rules.ts'
 import { addLines, addOrder, completeOrder, linesTold, removeLines } from './write.ts'
@@ -59,6 +59,8 @@ export async function applyNotice(
     .where('channel_id', '=', channel.id)
     .where('external_id', '=', external_id)
     .executeTakeFirst()
+  if (before && (await isOutdated(transaction, before.id, notice)))
+    return { order_id: before.id, state: standingOf(before).state }
   const { step, after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
