@@ -82,6 +82,7 @@ const listed: Order = {
 export const order: OrderDetail = {
   ...listed,
   buyer_email: 'mehmet@example.com',
+  is_email_shared: false,
   receipt: null,
   refusal: null,
   notices: [notice],
