@@ -99,6 +99,7 @@ export interface Tables {
     last_reconciled_at: string | null
     reconcile_fault: string | null
     order_days: Generated<number>
+    unread_orders: Generated<string[]>
   }
   claim_tries: {
     subject: Uint8Array
@@ -386,6 +387,7 @@ export interface Tables {
     license_id: string | null
     renewed_days: number | null
     disputed: Generated<boolean>
+    days: number | null
   }
   order_lines: {
     id: string
