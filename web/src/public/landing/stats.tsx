@@ -69,9 +69,9 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
         <ul
           className={classes(
             'grid gap-y-6 md:divide-x md:divide-line',
-            tiles.length > 1 && 'grid-cols-2',
-            tiles.length === 3 && 'sm:grid-cols-3',
-            tiles.length > 3 && 'md:grid-cols-4',
+            tiles.length === 2 && 'grid-cols-2',
+            tiles.length === 3 && 'gap-x-4 max-sm:grid-cols-3 sm:grid-cols-3',
+            tiles.length > 3 && 'grid-cols-2 md:grid-cols-4',
           )}
         >
           {tiles.map(({ value, label, lang }) => (

@@ -37,10 +37,10 @@ export function DateInput({
   const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
 
   const type = (next: string) => {
-    // Phones offer digits alone. No month is above 12: then the digits begin a year, 2027-02-01.
-    const isYear = /^20\.(1[3-9]|[2-9]\d)$/.test(next)
+    // Phones offer digits alone. No month is above 12, and no day has a dash there: the digits begin a year, 2027-02-01.
+    const isYear = /^20\.(1[3-9]|[2-9]\d|\d\d\.-)$/.test(next)
     const isStep = !isYear && next.length > text.length && /^\d\d(\.\d\d)?$/.test(next)
-    const dotted = isYear ? next.replace('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
+    const dotted = isYear ? next.replaceAll('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
     // Two digits may be the beginning of a year.
     const meant = (/\d{4}/.test(dotted) && readDay(dotted)) || dotted.trim()
     setTyped({ text: dotted, values: [value, meant] })
