@@ -1,9 +1,11 @@
+import { isPlaceholder } from '@muhur/contract/http/first-visit'
+import type { Brand } from '@muhur/contract/shop/brand'
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check, ExternalLink } from 'lucide-react'
 import { useBrand } from '../frame/brand/use-brand.ts'
 import { useSignedIn } from '../session/use-session.ts'
 import { buttonClass, LinkButton } from '../ui/button.tsx'
-import { ChannelLink, channelOf, isChannel } from './channel.tsx'
+import { ProviderMark } from '../ui/marks/provider-mark.tsx'
 import { priceOf } from './price-of.ts'
 import { SaleRails } from './sale-rails.tsx'
 
@@ -11,7 +13,7 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? channelOf(brand)
+  const contact = page.contact_url ?? brand.invite_url ?? ownChannel(brand)
   const sale = page.rails?.length ? page.sale : null
   const asks = !sale && contact === undefined
   const price = priceOf({ ...page, sale: sale ?? null })
@@ -52,16 +54,21 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
       </p>
       <div className="grid gap-2.5 sm:flex sm:flex-wrap lg:grid">
         {sale && <SaleRails productId={page.id} rails={page.rails ?? []} />}
-        {!sale &&
-          contact !== undefined &&
-          (isChannel(contact) ? (
-            <ChannelLink to={contact} />
-          ) : (
-            <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
-              <ExternalLink aria-hidden="true" className="size-4" />
-              Satın alma sayfasına git
-            </a>
-          ))}
+        {!sale && contact !== undefined && (
+          <a href={contact} rel="noopener noreferrer" className={buttonClass({ look: 'primary' })}>
+            {isChannel(contact) ? (
+              <>
+                <ProviderMark />
+                {brand.provider} sunucusuna git
+              </>
+            ) : (
+              <>
+                <ExternalLink aria-hidden="true" className="size-4" />
+                Satın alma sayfasına git
+              </>
+            )}
+          </a>
+        )}
         {asks && write}
         <LinkButton to={user ? '/dashboard' : '/login'}>
           {user ? 'Dashboard' : `${brand.provider} ile Giriş Yap`}
@@ -74,3 +81,12 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
 
 export const termOf = (days: number | null): string =>
   days === null ? 'süresiz lisans' : `${days} günlük lisans`
+
+/** The first social link of the seller's own that leads to the chat provider. */
+const ownChannel = ({ socials }: Brand): string | undefined =>
+  socials.find((social) => isChannel(social.url) && !isPlaceholder(social))?.url
+
+/** Whether an address belongs to the chat provider. */
+function isChannel(address: string): boolean {
+  return /^https:\/\/([a-z]+\.)?discord\.(com|gg)(\/|$)/i.test(address)
+}

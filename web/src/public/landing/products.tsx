@@ -1,7 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
-import { ChannelLink, channelOf } from '../../products/channel.tsx'
 import { gridClass, ProductGrid } from '../../products/product-grid.tsx'
 import { useProducts } from '../../products/use-products.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -32,7 +31,6 @@ export function Products({ className }: { className: string }) {
 function Empty() {
   const user = useSignedIn()
   const shop = useBrand()
-  const channel = channelOf(shop)
   if (user?.role === 'admin')
     return (
       <Next>
@@ -50,7 +48,6 @@ function Empty() {
     <Next
       text={`Aradığınızı satıcıya sorun. Lisansınız varsa ${user ? '' : 'giriş yapınca '}panelinizde görünür, ürün burada olmasa da.`}
     >
-      {channel !== undefined && <ChannelLink to={channel} />}
       <LinkButton to="/contact">Satıcıya yazın</LinkButton>
     </Next>
   )
@@ -63,7 +60,7 @@ function Next({ text, children }: { text?: string; children: ReactNode }) {
         <p className="text-lead text-muted">Yakında yeni ürünler eklenecek...</p>
         {text && <p className="text-muted">{text}</p>}
       </div>
-      <div className="flex flex-wrap gap-3">{children}</div>
+      {children}
     </div>
   )
 }
