@@ -76,7 +76,15 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
         >
           {tiles.map(({ value, label, lang }) => (
             <li key={label} className="md:px-6 md:first:pl-0 lg:px-8">
-              <strong className="block font-head text-page font-bold tabular-nums">{value}</strong>{' '}
+              <strong
+                className={classes(
+                  'block font-head font-bold tabular-nums',
+                  // Three stand side by side on a phone too.
+                  tiles.length === 3 ? 'text-section' : 'text-page',
+                )}
+              >
+                {value}
+              </strong>{' '}
               <span lang={lang} className="text-muted">
                 {label}
               </span>

@@ -106,6 +106,22 @@ test('a year is whole before the field is a day', async () => {
   await expect.element(value).toHaveTextContent('2012-02-01')
 })
 
+test('a value that comes back late does not undo what is typed meanwhile', async () => {
+  const sent: string[] = []
+  const field = (value: string) => (
+    <DateInput label="Bitiş" aria-label="Bitiş" value={value} onChange={(day) => sent.push(day)} />
+  )
+  const screen = await render(field('2026-11-24'))
+  const input = screen.getByRole('textbox', { name: 'Bitiş' })
+  await input.fill('')
+  await userEvent.keyboard('010')
+  await screen.rerender(field(sent[0]!))
+  await expect.element(input).toHaveValue('01.0')
+  await userEvent.keyboard('2')
+  await screen.rerender(field('2027-03-05'))
+  await expect.element(input).toHaveValue('05.03.2027')
+})
+
 test('the calendar is walked by the keyboard, keeps to its bounds, and gives the focus back', async () => {
   const { field, calendar, screen } = await open('2026-11-24')
   await calendar.click()

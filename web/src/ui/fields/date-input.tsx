@@ -29,12 +29,13 @@ export function DateInput({
   className,
   ...input
 }: DateInputProps) {
-  // A typed text stays until the value is neither the value from before nor the value of the text.
+  // A typed text stays until the value is one that neither stood before the typing nor came from it, perhaps late.
   const [typed, setTyped] = useState<{ text: string; values: string[] }>()
   const [open, setOpen] = useState(false)
   const weeks = useRef<HTMLTableElement>(null)
   const field = useRef<HTMLSpanElement>(null)
-  const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
+  const standing = typed?.values.includes(value) ? typed : undefined
+  const text = standing?.text ?? (isDay(value) ? writeDay(value) : value)
 
   const type = (next: string) => {
     // Phones offer digits alone. No month is above 12, and no day has a dash there: the digits begin a year, 2027-02-01.
@@ -43,7 +44,7 @@ export function DateInput({
     const dotted = isYear ? next.replaceAll('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
     // Two digits may be the beginning of a year.
     const meant = (/\d{4}/.test(dotted) && readDay(dotted)) || dotted.trim()
-    setTyped({ text: dotted, values: [value, meant] })
+    setTyped({ text: dotted, values: [...(standing?.values ?? [value]), meant] })
     onChange(meant)
   }
   const settle = () => {
