@@ -35,6 +35,7 @@ export function DateInput({
   const weeks = useRef<HTMLTableElement>(null)
   const field = useRef<HTMLSpanElement>(null)
   const standing = typed?.values.includes(value) ? typed : undefined
+  if (typed && !standing) setTyped(undefined)
   const text = standing?.text ?? (isDay(value) ? writeDay(value) : value)
 
   const type = (next: string) => {
@@ -50,7 +51,7 @@ export function DateInput({
   const settle = () => {
     const day = readDay(text)
     if (!day) return
-    setTyped(undefined)
+    setTyped(day === value ? undefined : { text: writeDay(day), values: [value] })
     if (day !== value) onChange(day)
   }
 
