@@ -369,9 +369,8 @@ end
 
 --- The JSON object in the text; nil where there is none.
 function json.object(data)
-  local _, isRight = text.points(data)
   local value, behind
-  if isRight then
+  if not data:find('[\128-\255]') or select(2, text.points(data)) then
     value, behind = readValue(data, pastSpace(data, 1), 0)
   end
   local isWhole = value ~= nil and pastSpace(data, behind) > #data
@@ -564,7 +563,7 @@ local function turned(high, low, count)
   return floor(high / unit) + low % unit * (WORD / unit)
 end
 
---- The exclusive or of three rotations by less than 32; a rotation by more is one of the halves that changed places.
+--- The exclusive or of two rotations and a shift. A rotation by more than 32 is one of halves that changed places.
 local function small512(high, low, first, second, shift)
   local unit = 2 ^ shift
   local shiftedHigh, shiftedLow = floor(high / unit), turned(low, high, shift)
@@ -572,7 +571,7 @@ local function small512(high, low, first, second, shift)
   return highs, xor(xor(turned(low, high, first), turned(low, high, second)), shiftedLow)
 end
 
---- The first half of a round's constants: of words that were known sixteen rounds before.
+--- Adds a word to the message schedule.
 local function schedule512(highs, lows, place)
   local high, low = highs[place - 2], lows[place - 2]
   -- By 19, 61 and 6.
@@ -891,7 +890,7 @@ local function decoded(data)
   return encoded(point) == data and point or nil
 end
 
---- Twice the point; without T, which the next doubling does not read.
+--- Twice the point, with T where an addition follows: a doubling does not read that.
 local function doubled(point, hasT)
   local x, y = point[1], point[2]
   local xx, yy, zz = squared(x, 1), squared(y, 1), squared(point[3], 1)
@@ -908,8 +907,8 @@ local function summandOf(point)
   return { sum(point[2], point[1]), difference(point[2], point[1]), sum(z, z), product(point[4], CURVE_TWICE) }
 end
 
---- The sum, or with `isLess` the difference, without T where none is read.
-local function added(point, summand, isLess, hasT)
+--- The sum, or with `isLess` the difference.
+local function added(point, summand, isLess)
   local plus, minus = summand[isLess and 2 or 1], summand[isLess and 1 or 2]
   local a, b = product(difference(point[2], point[1]), minus), product(sum(point[2], point[1]), plus)
   local c, d = product(point[4], summand[4]), product(point[3], summand[3])
@@ -918,14 +917,14 @@ local function added(point, summand, isLess, hasT)
   if isLess then
     f, g = g, f
   end
-  return { product(e, f), product(g, h), product(f, g), hasT and product(e, h) }
+  return { product(e, f), product(g, h), product(f, g), product(e, h) }
 end
 
 --- The odd multiples of the point up to `largest` as summands.
 local function multiplesOf(point, largest)
   local multiples, twice = { summandOf(point) }, summandOf(doubled(point, true))
   for factor = 3, largest, 2 do
-    point = added(point, twice, false, true)
+    point = added(point, twice, false)
     multiples[factor] = summandOf(point)
   end
   return multiples
@@ -1024,12 +1023,12 @@ local function combined(s, h, multiplesOfA)
   local point = { ZERO, ONE, ONE, ZERO }
   for place = 255, 0, -1 do
     local ofS, ofH = digitsOfS[place], digitsOfH[place]
-    point = doubled(point, ofS ~= 0 or ofH ~= 0 or place == 0)
+    point = doubled(point, ofS ~= 0 or ofH ~= 0)
     if ofS ~= 0 then
-      point = added(point, multiplesOfBase[math.abs(ofS)], ofS < 0, true)
+      point = added(point, multiplesOfBase[math.abs(ofS)], ofS < 0)
     end
     if ofH ~= 0 then
-      point = added(point, multiplesOfA[math.abs(ofH)], ofH > 0, true)
+      point = added(point, multiplesOfA[math.abs(ofH)], ofH > 0)
     end
   end
   return point
