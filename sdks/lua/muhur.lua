@@ -1561,7 +1561,7 @@ function Core:prove(token, askForKeys)
   end
   local claims, fault = openJws(token, 'license-verdict+jwt', function(kid)
     if not self.keys[kid] and askForKeys and self:mayAskForKeys() then
-      self:learn((json.object(askForKeys().body or '') or {}).signed)
+      self:learnFrom(askForKeys().body)
     end
     return self.keys[kid]
   end)
@@ -1584,6 +1584,13 @@ function Core:mayAskForKeys()
   end
   self.keysAskedAt = now
   return true
+end
+
+--- Takes a newer key set of an answer: two roots sign while the seller changes the root key.
+function Core:learnFrom(body)
+  local answer = json.object(body or '') or {}
+  self:learn(answer.signed)
+  self:learn(answer.signed_by_next)
 end
 
 --- Takes a newer key set with the signature of the pinned root.

@@ -105,7 +105,7 @@ end)
 
 each('key-sets', function(case)
   local core = parts.core(parts.pins(case.pins), 'key', '', nil, still, still)
-  core:learn((json.object(case.body) or {}).signed)
+  core:learnFrom(case.body)
   same('accepted', case.expect.accepted, core.state.key_set ~= nil)
   same('version', case.expect.version, core.version)
 end)
