@@ -5,6 +5,7 @@ export const sdkLanguages = {
   python: 'Python',
   go: 'Go',
   php: 'PHP',
+  lua: 'Lua',
 } as const
 export type SdkLanguage = keyof typeof sdkLanguages
 
@@ -30,6 +31,7 @@ export const integrationFiles = {
   'go-unix': { name: 'muhur_unix.go', mediaType: 'text/x-go', hasPins: false },
   'go-windows': { name: 'muhur_windows.go', mediaType: 'text/x-go', hasPins: false },
   php: { name: 'muhur.php', mediaType: 'application/x-httpd-php', hasPins: true },
+  lua: { name: 'muhur.lua', mediaType: 'text/x-lua', hasPins: true },
 } as const satisfies Record<string, SdkFile> & Record<SdkLanguage, SdkFile>
 export type IntegrationFile = keyof typeof integrationFiles
 
@@ -73,5 +75,7 @@ export const sdkGuides: SdkGuide[] = [
   },
   { id: 'go', name: 'Go', file: 'go', language: 'go', doctor: 'LICENSE_DOCTOR=1 ./bot' },
   { id: 'php', name: 'PHP', file: 'php', language: 'php', doctor: 'php muhur.php doctor' },
+  { id: 'fivem', name: 'FiveM', file: 'fivem', language: 'lua' },
+  { id: 'gmod', name: 'Garry’s Mod', file: 'gmod', language: 'lua' },
   { id: 'curl', name: 'curl', file: 'curl' },
 ]
