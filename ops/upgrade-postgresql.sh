@@ -29,7 +29,11 @@ SQL
 # $1 takes no more changes of $2.
 unsubscribe() {
   sql "$1" --command 'drop subscription muhur'
-  sql "$2" --command 'drop publication muhur'
+  sql "$2" <<SQL
+drop publication muhur;
+select format('alter table %s replica identity default', oid::regclass) from pg_class
+  where relkind = 'r' and relreplident = 'f' and relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) \gexec
+SQL
 }
 
 # Bytes of FROM's log that TO has not confirmed yet.
