@@ -91,12 +91,12 @@ async function startNodes(shop: Shop, count: number, stack: AsyncDisposableStack
   return nodes
 }
 
-const bytesOf = async ({ db }: Shop) =>
-  (
-    await db.session((session) =>
-      session.rows<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
-    )
-  ).map(({ bytes }) => Number(bytes))[0]!
+async function bytesOf({ db }: Shop): Promise<number> {
+  const [size] = await db.session((session) =>
+    session.rows<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
+  )
+  return Number(size!.bytes)
+}
 
 /** Ed25519 signatures a second of one core: a figure by which another machine is compared. */
 function yardstick(): number {

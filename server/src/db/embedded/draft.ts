@@ -3,6 +3,7 @@ import { mkdtemp, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../../start/make-folder.ts'
 import { syncFolder } from '../../start/sync-folder.ts'
+import { setArchive } from './archive/archive.ts'
 import { majorVersion, partsOf, startPostgres, stopPostgres, urlOf } from './cluster.ts'
 import { clusterIn, freeAddress } from './embedded.ts'
 import type { Settings } from './settings.ts'
@@ -65,7 +66,11 @@ export async function startDraft(
 async function putInPlace(draft: string, cluster: string): Promise<void> {
   const { data, next } = partsOf(cluster)
   await rename(draft, next)
-  if (existsSync(data)) await rename(data, formerData(cluster, await majorVersion(cluster)))
+  if (existsSync(data)) {
+    // The new cluster's log would take the names of the former one's segments.
+    await setArchive(cluster, null)
+    await rename(data, formerData(cluster, await majorVersion(cluster)))
+  }
   await rename(next, data)
   await syncFolder(cluster)
 }

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, rename, rm } from 'node:fs/promises'
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,6 +71,7 @@ describe.skipIf(!hasFormer)('an embedded database of an older PostgreSQL', { tim
   })
 
   test('is upgraded by one command, and the way back is the former folder', async () => {
+    await writeFile(join(cluster, 'archive'), join(DATA_DIR, 'archive-of-the-former'))
     const done = await upgrade()
     expect(done).toMatchObject({
       code: 0,
