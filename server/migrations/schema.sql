@@ -1213,9 +1213,9 @@ create table root_key (
   kid text not null,
   private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
+  ended_at timestamp with time zone,
   constraint root_key_pkey PRIMARY KEY (kid)
 );
-CREATE UNIQUE INDEX root_key_only_one ON public.root_key USING btree ((true));
 
 create table seat_periods (
   license_id uuid not null,

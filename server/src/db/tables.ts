@@ -563,6 +563,7 @@ export interface Tables {
     kid: string
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    ended_at: string | null
   }
   seat_periods: {
     license_id: string
