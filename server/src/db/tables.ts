@@ -333,6 +333,7 @@ export interface Tables {
     note_for_buyer: string
     last_change_at: string | null
     nickname: string | null
+    test: boolean
   }
   license_moves: {
     license_id: string
@@ -361,6 +362,7 @@ export interface Tables {
     nickname: string | null
     external_id: Generated<string>
     metadata: Generated<unknown>
+    test: Generated<boolean>
   }
   live_products: {
     product_id: string
@@ -497,6 +499,7 @@ export interface Tables {
     included: Generated<unknown>
     pictures: Generated<unknown>
     questions: Generated<string>
+    test: Generated<boolean>
   }
   receipt_files: {
     order_id: string

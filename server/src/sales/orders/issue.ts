@@ -14,7 +14,7 @@ interface IssuedLine {
   mapping: MappingRow
 }
 
-/** The newest license of an owner that a purchase of the product prolongs. Call before anything else locks the owner. */
+/** The newest license of an owner that a purchase of the product prolongs; no test license. Call before anything else locks the owner. */
 export async function renewableLicense(
   transaction: Queries,
   owner: string | null,
@@ -27,6 +27,7 @@ export async function renewableLicense(
     .where('user_id', '=', owner)
     .where('product_id', '=', productId)
     .where('status', '<>', 'revoked')
+    .where('test', '=', false)
     .where('expires_at', 'is not', null)
     .orderBy('id', 'desc')
     .limit(1)
