@@ -51,7 +51,7 @@ async function shopOfExamples(): Promise<(text: string) => string> {
   return (text) => Object.entries(real).reduce((all, [example, own]) => all.replaceAll(example, own), text)
 }
 
-async function send(
+async function answerTo(
   operation: Operation,
   attempt: Attempt,
   caller: Record<string, string>,
@@ -108,12 +108,24 @@ test.for(calls.map((call) => [call.name, call] as const))(
       })),
     ]
     const faults: string[] = []
-    for (const [who, caller] of Object.entries(await callers()))
-      for (const attempt of who === 'seller' || who === 'buyer' ? [...first, ...further] : first) {
-        const answer = await send(call, attempt, caller).catch((error: Error) => error)
+    const all = await callers()
+    /** @returns statuses of the answers */
+    const send = async (who: string, attempts: Attempt[]) => {
+      const statuses: number[] = []
+      for (const attempt of attempts) {
+        const answer = await answerTo(call, attempt, all[who]!).catch((error: Error) => error)
         const fault = answer instanceof Error ? answer.message : document.faultOf(call, answer)
         if (fault) faults.push(`${who}, ${attempt.what}: ${fault}`)
+        if (!(answer instanceof Error)) statuses.push(answer.statusCode)
       }
+      return statuses
+    }
+    for (const who of Object.keys(all)) {
+      const statuses = await send(who, first)
+      // A call for admins alone refuses a buyer before the call reads what was sent.
+      const isRefused = statuses.every((status) => status === 403)
+      if (who === 'seller' || (who === 'buyer' && !isRefused)) await send(who, further)
+    }
     expect(faults).toEqual([])
   },
 )
@@ -127,7 +139,7 @@ test.for(withExamples.map((call) => [call.name, call] as const))(
     const real = await shopOfExamples()
     const ids = (name: string) => real(call.examples.path[name] ?? newId())
     const attempt = { what: 'the example', ids, headers: json, payload: real(call.body!) }
-    const { statusCode, body } = await send(call, attempt, await w.signIn('ayse'))
+    const { statusCode, body } = await answerTo(call, attempt, await w.signIn('ayse'))
     expect([400, 413, 415, 500], body).not.toContain(statusCode)
   },
 )
