@@ -133,7 +133,6 @@ export const words: FieldWords = {
   test: [
     'Deneme mi: sayılara girmez, satılmaz; sonradan değişmez',
     'Whether for trials: in no figures and never sold; stays as given',
-    false,
   ],
   text: ['Metin', 'Text', 'Lisansınız 7 gün sonra bitiyor.'],
   title: ['Kodun genel cümlesi', 'General sentence of the code', 'İstek geçersiz.'],
