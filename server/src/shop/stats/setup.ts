@@ -21,7 +21,7 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
       ) as product,
       (select id from licenses order by id limit 1) as license_id,
       -- A call with a wrong key counts: the file is in the software.
-      exists (select from verdict_totals) or exists (select from instances) as called,
+      exists (select from verdict_counts) or exists (select from instances) as called,
       exists (select from instances) as alive`.execute(queries)
   const downloaded = (await readSetting(queries, 'file_downloaded')) !== undefined
   return { ...rows[0]!, demo, named, reachable, downloaded }
