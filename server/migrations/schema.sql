@@ -538,6 +538,7 @@ create table channels (
   last_reconciled_at timestamp with time zone,
   reconcile_fault text,
   order_days integer not null default 7,
+  unread_orders text[] not null default '{}'::text[],
   constraint channels_order_days_check CHECK (((order_days >= 1) AND (order_days <= 90))),
   constraint channels_pkey PRIMARY KEY (id)
 );
@@ -996,6 +997,7 @@ create table order_licenses (
   license_id uuid,
   renewed_days integer,
   disputed boolean not null default false,
+  days integer,
   constraint order_licenses_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE SET NULL,
   constraint order_licenses_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
@@ -1061,7 +1063,7 @@ create table orders (
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
+  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text, 'cancelled'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_total_check CHECK ((total >= 0)),
@@ -1226,9 +1228,9 @@ create table root_key (
   kid text not null,
   private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
+  ended_at timestamp with time zone,
   constraint root_key_pkey PRIMARY KEY (kid)
 );
-CREATE UNIQUE INDEX root_key_only_one ON public.root_key USING btree ((true));
 
 create table seat_periods (
   license_id uuid not null,

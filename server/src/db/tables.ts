@@ -99,6 +99,7 @@ export interface Tables {
     last_reconciled_at: string | null
     reconcile_fault: string | null
     order_days: Generated<number>
+    unread_orders: Generated<string[]>
   }
   claim_tries: {
     subject: Uint8Array
@@ -388,6 +389,7 @@ export interface Tables {
     license_id: string | null
     renewed_days: number | null
     disputed: Generated<boolean>
+    days: number | null
   }
   order_lines: {
     id: string
@@ -564,6 +566,7 @@ export interface Tables {
     kid: string
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    ended_at: string | null
   }
   seat_periods: {
     license_id: string

@@ -214,8 +214,8 @@ export const rowInvariants: readonly Invariant[] = [
   ),
   statement(
     'one-root-key',
-    'Tam olarak bir kök anahtar vardır.',
-    `select count(*) || ' root_key' from root_key having count(*) <> 1`,
+    'Bir kök anahtar imzalar; anahtar değişirken iki.',
+    `select count(*) || ' root_key' from root_key where ended_at is null having count(*) not in (1, 2)`,
   ),
 ]
 
