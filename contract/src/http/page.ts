@@ -13,6 +13,9 @@ export const Paging = Type.Object(
 )
 export type Paging = Static<typeof Paging>
 
+/** Test licenses or products alone, or without them. */
+export const TestFilter = Type.Enum(['true', 'false'] as const)
+
 /** Rows of a page by default. */
 export const defaultPageSize = 50
 /** Page sizes that screens offer. */

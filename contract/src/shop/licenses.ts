@@ -1,19 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { adminTexts, licenseTexts, metadataLimits, perText } from './license-fields.ts'
 import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } from './license/license-terms.ts'
-import { pageQuery, Paging } from '../http/page.ts'
+import { pageQuery, Paging, TestFilter } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Product } from './products.ts'
-import {
-  DiscordId,
-  displayPattern,
-  Id,
-  Instant,
-  Nullable,
-  Sought,
-  TestFilter,
-  linePattern,
-} from '../scalars.ts'
+import { DiscordId, displayPattern, Id, Instant, Nullable, Sought, linePattern } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
