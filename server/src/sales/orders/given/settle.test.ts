@@ -94,9 +94,9 @@ test('notices of two orders may come in any order, and again', async () => {
   const notices = fc.array(fc.tuple(type, fc.constantFrom(1, 2)), { minLength: 2, maxLength: 8 })
   const rule = fc.constantFrom('revoke' as const, 'suspend' as const)
   await fc.assert(
-    fc.asyncProperty(rule, notices, async (refund, told) =>
-      expect(await faultAfter(shops[refund], told)).toBeUndefined(),
-    ),
+    fc.asyncProperty(rule, notices, async (refund, told) => {
+      expect(await faultAfter(shops[refund], told)).toBeUndefined()
+    }),
     { numRuns: 30 },
   )
 })
