@@ -11,7 +11,7 @@ import { releasesFolder } from '../../server/src/releases/storage/open.ts'
 import { hashToken, newToken } from '../../server/src/start/secrets.ts'
 import { startServer } from '../gate/contestant.ts'
 import { openGenerator, type Generator } from '../load/generator.ts'
-import { idOf, productId } from '../shop/names.ts'
+import { productId } from '../shop/names.ts'
 import { measureOn } from '../shop/postgres.ts'
 import { openShop, type Shop } from '../shop/shop.ts'
 import type { Fetched, Task } from './buyers.ts'
@@ -67,11 +67,10 @@ async function publish({ db, environment }: Shop): Promise<{ id: string; paths: 
     .values({ release_id, id, name: 'bot.zip', kind: 'zip', bytes, sha256 })
     .execute()
   const tokens = Array.from({ length: buyers }, () => newToken())
-  const owner = await queries.selectFrom('licenses').select('user_id').executeTakeFirstOrThrow()
+  const owned = await queries.selectFrom('licenses').select(['id as license_id', 'user_id']).execute()
   const links = tokens.map((token, buyer) => ({
     id: randomUUID(),
-    ...owner,
-    license_id: idOf((buyer % licenses) + 1, licenses),
+    ...owned[buyer % owned.length]!,
     release_id,
     file_name: 'bot.zip',
     token_hash: hashToken(token),

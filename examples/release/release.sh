@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Publishes a version of a product: release.sh VERSION FILE...
-# MUHUR_URL, MUHUR_TOKEN (scope releases:write) and MUHUR_PRODUCT come from the environment. Each call may be repeated.
+# MUHUR_URL, MUHUR_TOKEN (scope releases:write) and MUHUR_PRODUCT come from the environment; MUHUR_CHANNEL, MUHUR_PERCENT and
+# MUHUR_NOTES (Markdown) may. Each call may be repeated.
 set -euo pipefail
 
 version=$1
@@ -10,7 +11,11 @@ url=${MUHUR_URL%/}
 channel=${MUHUR_CHANNEL:-stable}
 percent=${MUHUR_PERCENT:-100}
 
-# Before the first call, so that a wrong name leaves no draft behind.
+# Before the first call, so that a wrong share or name leaves no draft behind.
+if [[ ! $percent =~ ^([1-9][0-9]?|100)$ ]]; then
+  echo "MUHUR_PERCENT=$percent: 1 ile 100 arasında bir tam sayı olmalı." >&2
+  exit 1
+fi
 for file in "$@"; do
   if [[ ! -f $file || ! $(basename "$file") =~ ^[A-Za-z0-9][A-Za-z0-9._+-]*$ ]]; then
     echo "$file: dosya yok ya da adında harf, rakam ve . _ + - dışında karakter var." >&2
@@ -29,8 +34,18 @@ call() {
   printf '%s' "$answer"
 }
 
-id=$(call --request POST "$url/api/admin/releases" --header 'content-type: application/json' \
-  --data "{\"product_id\":\"$MUHUR_PRODUCT\",\"version\":\"$version\",\"channel\":\"$channel\"}" |
+# A text as JSON writes it.
+json() {
+  local text=${1//\\/\\\\}
+  text=${text//\"/\\\"}
+  text=${text//$'\r'/}
+  text=${text//$'\t'/\\t}
+  printf '"%s"' "${text//$'\n'/\\n}"
+}
+
+terms="\"product_id\":$(json "$MUHUR_PRODUCT"),\"version\":$(json "$version"),\"channel\":$(json "$channel")"
+if [[ -n ${MUHUR_NOTES:-} ]]; then terms+=",\"notes\":$(json "$MUHUR_NOTES")"; fi
+id=$(call --request POST "$url/api/admin/releases" --header 'content-type: application/json' --data-raw "{$terms}" |
   sed -E 's/.*"id":"([^"]+)".*/\1/')
 for file in "$@"; do
   call --request PUT "$url/api/admin/releases/$id/files/$(basename "$file")" \

@@ -44,6 +44,15 @@ export const releaseErrors = {
     happened: 'Yayında olmayan bir sürüm durdurulmak, ya da geri çekilmiş bir sürüm yayınlanmak istendi.',
     seller: 'Geri çekilen bir sürüm geri gelmez: aynı dosyaları yeni bir numarayla yayınlayabilirsiniz.',
   },
+  RELEASE_SCHEDULED: {
+    status: 409,
+    message: 'Sürümün yayını ileri bir zamana planlandı.',
+    action: 'Zamanını bekleyin ya da sürümün sayfasında Yayınla deyip Hemen seçeneğini seçin.',
+    english: 'The release is on schedule for a later time; the call names none.',
+    happened: 'Planlanmış bir sürüm, zaman belirtilmeden yayınlanmak istendi; plan olduğu gibi duruyor.',
+    seller:
+      'Derleme hattınızı yeniden çalıştırdıysanız yapılacak bir şey yok. API ile hemen yayınlamak için `publish_at` alanını null gönderin.',
+  },
   RELEASE_EMPTY: {
     status: 409,
     message: 'Sürümün dosyası yok; yayınlanamaz.',

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
+import { PageLimit, Paging } from '../http/page.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
@@ -27,6 +28,17 @@ export const OwnRelease = Type.Object({
   withheld: Nullable(Type.Enum(withheldReasons)),
 })
 export type OwnRelease = Static<typeof OwnRelease>
+
+export const OwnReleaseQuery = Type.Object(
+  {
+    limit: Type.Optional(PageLimit),
+    cursor: Paging.properties.cursor,
+    /** Only those that the license does not get for this reason; `none`: those that the license gets. */
+    withheld: Type.Optional(Type.Enum(['none', ...withheldReasons])),
+  },
+  { additionalProperties: false },
+)
+export type OwnReleaseQuery = Static<typeof OwnReleaseQuery>
 
 export const NewDownload = Type.Object(
   {
@@ -68,11 +80,13 @@ export const listLicenseReleases = {
   access: 'signed-in',
   resource: 'releases',
   params: ByLicense,
+  query: OwnReleaseQuery,
   answers: { 200: Type.Array(OwnRelease) },
+  counted: true,
   summary: 'Bir lisansın sürümlerini ve verilmeyenlerin nedenini listeler, en yenisi önce',
   english:
-    "The last 50 releases of a license's product, newest first, with the reason where the license does not get one.",
-  codes: ['LICENSE_NOT_FOUND'],
+    "The releases of a license's product, newest first, with the reason where the license does not get one.",
+  codes: ['LICENSE_NOT_FOUND', 'RELEASE_NOT_FOUND'],
   failure: 'Sürümler alınamadı.',
 } as const satisfies Operation
 
@@ -145,6 +159,11 @@ export const words: FieldWords = {
   file: ['Dosyanın adı', 'Name of the file', 'AnketBotu-1.4.0.zip'],
   release_id: ['Sürümün kimliği', 'Id of the release'],
   download_token: ['Bağlantının gizli kısmı', 'The secret part of the link’s address'],
+  'listLicenseReleases.withheld': [
+    'Yalnızca bu nedenle verilmeyenler; `none`: verilenler',
+    'Only those that are withheld for this reason; `none`: those that the license gets',
+    'ended',
+  ],
   withheld: [
     'Sürümün neden verilmediği; null: verilir',
     'Why the license does not get the release; null: it does',

@@ -144,8 +144,8 @@ export type ReleaseChange = Static<typeof ReleaseChange>
 export const Publication = Type.Object(
   {
     percent: Type.Optional(terms.percent),
-    /** Without a time the release is published at once. */
-    publish_at: Type.Optional(Instant),
+    /** Null: at once. Without a time at once too, unless the release waits for its time. */
+    publish_at: Type.Optional(Nullable(Instant)),
   },
   { additionalProperties: false },
 )

@@ -6,6 +6,7 @@ import { Skeleton } from '../ui/state/skeleton.tsx'
 import { CodeBlock } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Day } from '../ui/time.tsx'
+import { ProofFiles, proofsOf } from './proof-files.tsx'
 
 /** Versions with notes, and the hashes of their files. */
 export function ProductReleases({ productId }: { productId: string }) {
@@ -39,10 +40,10 @@ export function ProductReleases({ productId }: { productId: string }) {
                 Özetler satıcının dosyasınındır. Sizin indirdiğiniz dosyada lisansınızın işareti vardır; bu
                 yüzden onun özeti başkadır ve indirme bağlantısıyla birlikte söylenir.
               </p>
-              <Text name="SHA256SUMS" text={proofs.sha256sums} />
-              <Text name="SHA256SUMS.minisig" text={proofs.sha256sums_signature} />
-              <Text name="manifest.json" text={proofs.manifest} />
-              <Text name="manifest.json.minisig" text={proofs.manifest_signature} />
+              <ProofFiles files={proofsOf(proofs)} />
+              {proofsOf(proofs).map(([name, text]) => (
+                <Text key={name} name={name} text={text} />
+              ))}
               {public_key && <CodeBlock name="minisign" text={minisign(public_key)} />}
               {public_key_pem && (
                 <>

@@ -11,7 +11,8 @@ interface Place {
 
 /**
  * Refuses names that lead out of the folder where the archive is unpacked, stamps, and two entries that share a place there.
- * Zips are unpacked on systems that ignore case; a jar is not unpacked, and obfuscators rely on `a.class` beside `A.class`.
+ * Zips are unpacked on Windows, which ignores case and keeps some names for devices; a jar is not unpacked, and obfuscators rely on
+ * `a.class` beside `A.class`.
  */
 export function refuseNames({ central, entries }: Directory, kind: FileKind): void {
   const places: Place[] = []
@@ -21,6 +22,8 @@ export function refuseNames({ central, entries }: Directory, kind: FileKind): vo
     const keys = new Map<string, boolean>()
     for (const path of pathsOf(central, entry)) {
       if (isClimbing(path)) throw new FileRefused('climbing_path', shown(entry.name))
+      if (kind === 'zip' && partsOf(path).some(isNoWindowsName))
+        throw new FileRefused('windows_name', shown(entry.name))
       keys.set(keyOf(path, kind), /[/\\]$/.test(path))
     }
     for (const [key, isFolder] of keys) places.push({ key, isFolder, entry })
@@ -44,12 +47,17 @@ const isClimbing = (path: string) =>
   // oxlint-disable-next-line no-control-regex
   path === '' || /^[/\\]|^[a-z]:|[\0-\x1f\x7f]/i.test(path) || path.split(/[/\\]/).includes('..')
 
+const partsOf = (path: string) => path.split(/[/\\]/).filter((part) => part !== '' && part !== '.')
+
+/**
+ * Whether Windows keeps a file under another name or under none, as Explorer and Node do
+ * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
+ */
+export const isNoWindowsName = (name: string): boolean =>
+  /[<>:"|?*]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d) *(\.|$)/i.test(name)
+
 function keyOf(path: string, kind: FileKind): string {
-  const parts = textOf(path)
-    .normalize('NFC')
-    .split(/[/\\]/)
-    .filter((part) => part !== '' && part !== '.')
-  const key = parts.join('\0')
+  const key = partsOf(textOf(path).normalize('NFC')).join('\0')
   return kind === 'jar' ? key : key.toLowerCase()
 }
 

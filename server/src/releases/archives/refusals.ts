@@ -25,6 +25,8 @@ const refusalReasons = [
   'duplicate_name',
   // Absolute, leads out of the folder where the archive is unpacked, is a link, or has control characters.
   'climbing_path',
+  // A name that Windows does not keep: a device, a blank or a dot at the end, or a character of its own.
+  'windows_name',
   // Signatures inside a jar would no longer hold once the file is stamped.
   'signed_jar',
   // A stamp of an earlier download is in the file.

@@ -19,10 +19,10 @@ export interface StampedFile {
   /** The same for each mark. */
   bytes: number
   /**
-   * The same file and mark give the same bytes in every requested part. The bytes stand in a small buffer: a part is valid until the
-   * next request.
+   * The same file and mark give the same bytes in every requested part. The bytes stand in one buffer, small unless the caller gives a
+   * larger one: a part is valid until the next request.
    */
-  parts(range?: Range): AsyncIterable<Buffer>
+  parts(range?: Range, into?: Buffer): AsyncIterable<Buffer>
 }
 
 /** A stored file with its mark. Memory holds only the bytes under way. */
@@ -31,8 +31,8 @@ export async function openStamped(store: FileStore, file: StoredFile, mark: Mark
   const bytes = plan.bytes(mark)
   return {
     bytes,
-    parts: (range = { start: 0, end: bytes }) =>
-      partsOf(store, file.id, plan, mark, range, Buffer.allocUnsafeSlow(readAtOnce)),
+    parts: (range = { start: 0, end: bytes }, into = Buffer.allocUnsafeSlow(readAtOnce)) =>
+      partsOf(store, file.id, plan, mark, range, into),
   }
 }
 

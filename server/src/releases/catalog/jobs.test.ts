@@ -25,6 +25,20 @@ test('without a file nothing is published, and `publish` waits for the first one
   expect(await found(waiting)).toMatchObject({ state: 'published', publish_at: null })
 })
 
+test('a publication without a time leaves a schedule as it stands and names its time; one that wants none publishes at once', async () => {
+  const { draft, put, publish, found } = await pipeline()
+  const { id } = (await draft()).body
+  await put(id)
+  await publish(id, { publish_at: '2026-11-21T12:00:00.000Z' })
+  for (const how of [{}, { percent: 50 }])
+    expect(await publish(id, how)).toMatchObject({
+      status: 409,
+      body: { code: 'RELEASE_SCHEDULED', error: expect.stringContaining('2026-11-21 12:00 (UTC)') },
+    })
+  expect(await found(id)).toMatchObject({ state: 'scheduled', percent: 100 })
+  expect((await publish(id, { publish_at: null })).body).toMatchObject({ state: 'published' })
+})
+
 test('a scheduled release is published at its time, by the server', async () => {
   const { call, draft, put, publish, found } = await pipeline()
   const { id } = (await draft()).body

@@ -13,8 +13,8 @@ import { minisign } from './sign.ts'
 import { lockRelease, productOf, setIn, type StoredRelease } from './store.ts'
 
 /**
- * Publishes a release at once or, at a time to come, puts the release on schedule. A published release stays as it is. Throws
- * RELEASE_NOT_FOUND, RELEASE_STATE, RELEASE_EMPTY.
+ * Publishes a release at once or, at a time to come, puts the release on schedule. A published release stays as it is,
+ * and so does a schedule where the call names no time. Throws RELEASE_NOT_FOUND, RELEASE_STATE, RELEASE_SCHEDULED, RELEASE_EMPTY.
  */
 export async function publish(
   transaction: Queries,
@@ -27,16 +27,20 @@ export async function publish(
   const { order, key } = await openSettings(transaction, secrets, product_id)
   const release = { ...(await lockRelease(transaction, id)), ...(percent && { percent }) }
   const now = (await momentOf(transaction)).toISOString()
-  const isLater = (at: string | null) => at === null || Date.parse(at) > Date.parse(now)
-  if (release.state === 'published' || (ifDue && isLater(release.publish_at))) return
+  const isLater = (at: string) => Date.parse(at) > Date.parse(now)
+  const planned = release.publish_at
+  const waits = planned !== null && isLater(planned)
+  if (release.state === 'published' || (ifDue && (waits || planned === null))) return
   if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
+  if (waits && publish_at === undefined) throw scheduledFor(planned)
   const files = await filesOf(transaction, id)
   if (files.length === 0) throw new Failure('RELEASE_EMPTY')
-  if (publish_at !== undefined && isLater(publish_at)) {
+  if (publish_at && isLater(publish_at)) {
     await setIn(transaction, id, { percent: release.percent, publish_at })
     return tell('release.schedule', { publish_at })
   }
-  const manifest = canonical(manifestOf({ ...release, published_at: now, files }))
+  // A text file ends its last line.
+  const manifest = `${canonical(manifestOf({ ...release, published_at: now, files }))}\n`
   const about = { version: release.version, at: now }
   await setIn(transaction, id, {
     state: 'published',
@@ -54,6 +58,12 @@ export async function publish(
     return record(transaction, { ...actor, action, subject_id: id, detail: { ...termsOf(release), ...more } })
   }
 }
+
+/** The time in the zone of the API, to the minute. */
+const scheduledFor = (at: string) =>
+  new Failure('RELEASE_SCHEDULED', {
+    message: `Sürümün yayını ${at.slice(0, 16).replace('T', ' ')} (UTC) için planlandı.`,
+  })
 
 /** The facts of a release for the record and for receivers of events. */
 export const termsOf = ({ product_id, version, channel, percent }: StoredRelease) => ({

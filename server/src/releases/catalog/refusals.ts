@@ -23,6 +23,8 @@ const sentences: Record<RefusalReason, string> = {
   duplicate_name: 'Arşivde aynı ad iki kez var; Windows ve macOS büyük ve küçük harfi ayırmaz.',
   climbing_path:
     'Arşivde klasörün dışına çıkan bir yol, bir bağlantı (symlink) ya da adında görünmeyen karakter olan bir dosya var.',
+  windows_name:
+    'Windows bu adı saklamaz: CON ve AUX gibi aygıt adları, sondaki boşluk ya da nokta ve < > : " | ? * olmaz; adı değiştirin.',
   signed_jar:
     'Jar imzalı; indirilen dosya işaretlenince imza geçersiz kalır. Yüklerken imzaların kaldırılmasını seçin.',
   already_stamped: 'Bu dosya daha önce indirilmiş bir kopya; derlediğiniz özgün dosyayı yükleyin.',

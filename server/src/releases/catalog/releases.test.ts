@@ -97,6 +97,8 @@ test('a file that is not what its name says is refused with a reason and leaves 
     error: 'Dosyanın içeriği adının sonundaki türe uymuyor.',
   })
   expect((await put(id, 'bos.py', Buffer.alloc(0))).body).toMatchObject({ error: 'Dosya boş.' })
+  for (const name of ['aux.py', 'CON.py', 'Lpt1.min.js'])
+    expect((await put(id, name)).body).toMatchObject({ field: 'windows_name' })
   for (const name of ['bot.exe', '..%2Fbot.py', '.py']) expect((await put(id, name)).status).toBe(400)
   expect(await keptIn(w)).toEqual([])
 })

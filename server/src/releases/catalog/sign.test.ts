@@ -76,8 +76,9 @@ test.skipIf(isMissing('openssl'))('openssl checks the same signature', async () 
   expect(await said('openssl', [...verify, 'bot.py'])).toContain('Signature Verification Failure')
 })
 
-test('the manifest is what the release promises, with its names in order', async () => {
+test('the manifest is what the release promises, with its names in order, and ends its line as text files do', async () => {
   const { product, manifest } = await downloaded()
+  expect(manifest).toMatch(/^[^\n]+\n$/)
   const { published_at, files, ...rest } = JSON.parse(manifest)
   expect(rest).toEqual({ product, version: '1.2.0-beta.1', channel: 'stable' })
   expect(Object.keys(JSON.parse(manifest))).toEqual([

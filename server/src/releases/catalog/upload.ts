@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 import { v7 as newId } from 'uuid'
 import type { Deps } from '../../http/deps.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
+import { isNoWindowsName } from '../archives/entry-names.ts'
 import { inspect } from '../archives/inspect.ts'
+import { FileRefused } from '../archives/refusals.ts'
 import { StorageFault } from '../storage/file-store.ts'
 import * as files from './files.ts'
 import { publishDue } from './publish.ts'
@@ -29,6 +31,7 @@ export async function upload(
 ): Promise<ReleaseFile> {
   const { db, files: store, secrets } = deps
   const { releaseId, name, dropSignatures, length, bytes, actor } = given
+  if (isNoWindowsName(name)) throw new FileRefused('windows_name', name)
   if (length > releaseLimits.fileBytes) throw new StorageFault('too_large')
   if ((await files.planUpload(db.queries, releaseId, name)) === 'compare')
     return files.requireSame(db.queries, releaseId, name, await hashOf(bytes))

@@ -1,12 +1,13 @@
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
-import { releaseLimits } from '@muhur/contract/releases/limits'
-import type { OwnRelease } from '@muhur/contract/releases/downloads'
+import { defaultPageSize } from '@muhur/contract/http/page'
+import type { OwnRelease, OwnReleaseQuery } from '@muhur/contract/releases/downloads'
 import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import { asBuyer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
+import type { Total } from '../../http/lists/page.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { filesJson } from '../catalog/list.ts'
@@ -39,16 +40,21 @@ export async function ownHolder(db: Database, userId: string, licenseId: string)
 }
 
 /** Releases that are published and go on, the newest version first. */
-const offered = (queries: Queries, productId: string) =>
+const inOrder = (queries: Queries, productId: string) =>
   queries
     .selectFrom('releases')
-    .select(['id', 'version', 'notes', 'required', 'entitlement', 'percent', 'sort_key'])
-    .select([sql<ReleaseChannel>`channel`.as('channel'), sql<string>`published_at`.as('published_at')])
+    .select(['id', 'version', 'entitlement', 'percent'])
+    .select(sql<string>`published_at`.as('published_at'))
     .where('product_id', '=', productId)
     .where('state', '=', 'published')
     .where('halted_at', 'is', null)
     .orderBy('sort_key', 'desc')
     .orderBy('id', 'desc')
+
+const offered = (queries: Queries, productId: string) =>
+  inOrder(queries, productId)
+    .select(['notes', 'required', 'sort_key'])
+    .select(sql<ReleaseChannel>`channel`.as('channel'))
 
 export type Chosen = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
@@ -56,21 +62,33 @@ const isFor = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'p
   isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
 
 /**
- * Releases for the eyes of the license's owner: the newest, and after the license's end also the newest from before. Those that the
- * rollout has not reached are not there.
+ * A page of the releases for the eyes of the license's owner, and how many there are. Those that the rollout has not reached are not
+ * there. The rule reads the short facts of all, since a count is told. Throws RELEASE_NOT_FOUND where the cursor is none of them.
  */
-export async function ownReleases(queries: Queries, secrets: Secrets, holder: Holder): Promise<OwnRelease[]> {
-  const all = offered(queries, holder.product_id).select(filesJson.as('files')).limit(releaseLimits.shown)
-  const newest = await all.execute()
-  const paid =
-    holder.status === 'expired' ? await all.where('published_at', '<=', holder.expires_at).execute() : []
-  const shown = new Set(newest.map(({ id }) => id))
-  return [...newest, ...paid.filter(({ id }) => !shown.has(id))]
+export async function ownReleases(
+  queries: Queries,
+  secrets: Secrets,
+  holder: Holder,
+  { withheld, cursor, limit = String(defaultPageSize) }: OwnReleaseQuery,
+): Promise<{ releases: OwnRelease[]; total: Total }> {
+  const seen = (await inOrder(queries, holder.product_id).execute())
     .filter((release) => isFor(secrets, holder, release))
-    .map(({ sort_key: _key, percent, entitlement, ...release }) => ({
-      ...release,
-      withheld: withheldFrom(holder, { ...release, entitlement, percent }),
-    }))
+    .map((release) => ({ id: release.id, withheld: withheldFrom(holder, release) }))
+    .filter((release) => withheld === undefined || withheld === (release.withheld ?? 'none'))
+  const start = cursor === undefined ? 0 : seen.findIndex(({ id }) => id === cursor) + 1
+  if (cursor !== undefined && start === 0) throw new Failure('RELEASE_NOT_FOUND')
+  const page = new Map(
+    seen.slice(start, start + Number(limit)).map((release) => [release.id, release.withheld]),
+  )
+  const rows = await offered(queries, holder.product_id)
+    .select(filesJson.as('files'))
+    .where(sql<boolean>`id = any(${[...page.keys()]}::uuid[])`)
+    .execute()
+  const releases = rows.map(({ sort_key: _key, percent: _share, entitlement: _need, ...release }) => ({
+    ...release,
+    withheld: page.get(release.id)!,
+  }))
+  return { releases, total: { count: seen.length } }
 }
 
 /** The newest release that a license gets. `beta` sees both channels. */

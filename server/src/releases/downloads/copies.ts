@@ -31,6 +31,8 @@ type Tools = Pick<Deps, 'files' | 'secrets'>
 
 /** Copies are read for a hash one per core of a small server, so that each is done soon. */
 const inTurn = openTurns(2)
+/** Two copies at once need few buffers, and a turn for each 32 kB takes three times as long as the hash. */
+const hashedAtOnce = 256 * 1024
 /** Hashes that are remembered: feeds ask for them again and again. */
 const remembered = 10_000
 
@@ -71,7 +73,7 @@ async function readHash(tools: Tools, copy: CopyOf, algorithm: string): Promise<
   const hash = createHash(algorithm)
   const stamped = await openCopy(tools, copy)
   try {
-    for await (const part of stamped.parts()) hash.update(part)
+    for await (const part of stamped.parts(undefined, Buffer.allocUnsafeSlow(hashedAtOnce))) hash.update(part)
   } catch (error) {
     throw failureOf(error)
   }

@@ -1,4 +1,5 @@
-import { releaseLimits } from '@muhur/contract/releases/limits'
+import { totalHeader } from '@muhur/contract/http/page'
+import { licenseReleasesUrl, type OwnRelease } from '@muhur/contract/releases/downloads'
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { openLog } from '../../start/log/log.ts'
 import { hash, randomBytes } from 'node:crypto'
@@ -144,18 +145,24 @@ test('the file breaks off for a buyer who is fetching it when it is withdrawn', 
   await expect(slowly()).rejects.toThrow('terminated')
 })
 
-test('after its end a license lists what it had paid for, however much is newer', async () => {
-  const { publish, list } = await shelf(w, { expires_at: '2026-11-21T12:00:00.000Z' })
-  await publish('1.0.0')
+test('all releases of a license come in pages, counted, and those of one reason alone', async () => {
+  const { publish, license, headers, change } = await shelf(w, { expires_at: '2026-11-21T12:00:00.000Z' })
+  const first = await publish('1.0.0')
   await w.clock.advance(2 * 86_400)
-  for (let minor = 0; minor < releaseLimits.shown; minor++) await publish(`2.${minor}.0`)
-  const found = await list()
-  expect(found).toHaveLength(releaseLimits.shown + 1)
-  expect([found[0]!.version, found.at(-1)!.version, found.at(-1)!.withheld]).toEqual([
-    '2.49.0',
-    '1.0.0',
-    null,
-  ])
+  for (let minor = 0; minor < 3; minor++) await publish(`2.${minor}.0`)
+  const page = async (query: string) => {
+    const answer = await w.request('GET', `${licenseReleasesUrl(license.id)}?limit=3&${query}`, { headers })
+    return { total: answer.headers[totalHeader], rows: answer.json<OwnRelease[]>() }
+  }
+  const newest = await page('')
+  expect(newest).toMatchObject({ total: '4', rows: [{ version: '2.2.0' }, {}, {}] })
+  const cursor = newest.rows.at(-1)!.id
+  expect(await page(`cursor=${cursor}`)).toMatchObject({ total: '4', rows: [{ id: first, withheld: null }] })
+  expect(await page('withheld=ended')).toMatchObject({ total: '3', rows: [{ version: '2.2.0' }, {}, {}] })
+  expect(await page('withheld=none')).toMatchObject({ total: '1', rows: [{ version: '1.0.0' }] })
+  await change({ expires_at: '2030-01-01T00:00:00.000Z', status: 'active' })
+  expect(await page(`withheld=none&cursor=${cursor}`)).toMatchObject({ total: '4', rows: [{ id: first }] })
+  expect((await page(`cursor=${license.id}`)).rows).toMatchObject({ code: 'RELEASE_NOT_FOUND' })
 })
 
 test('a license gets what was published before its end, what its policy lets it have, and nothing while it is suspended', async () => {

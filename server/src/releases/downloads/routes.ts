@@ -6,6 +6,7 @@ import { requireLicense } from '../../db/require.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { neverRendered } from '../../http/headers.ts'
+import { tellTotal } from '../../http/lists/page.ts'
 import { serve, type RequestOf } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hashToken } from '../../start/secrets.ts'
@@ -29,10 +30,13 @@ export function downloadRoutes(people: App, deps: Deps): void {
   const { queries } = db
   const running = new RunningDownloads(queries)
 
-  serve(people, listLicenseReleases, async (request) => {
+  serve(people, listLicenseReleases, async (request, reply) => {
     const { licenseId } = request.params
     await readAs(db, signedIn(request), (own) => requireLicense(own, licenseId))
-    return ownReleases(queries, secrets, await holderOf(queries, licenseId))
+    const holder = await holderOf(queries, licenseId)
+    const { releases, total } = await ownReleases(queries, secrets, holder, request.query)
+    tellTotal(reply, total)
+    return releases
   })
 
   serve(people, createDownload, async (request) => {

@@ -1,6 +1,7 @@
 import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import { getReleaseSettings } from '@muhur/contract/releases/product-releases-calls'
 import { useAnswer } from '../../api/use-answer.ts'
+import { ProofFiles, proofsOf } from '../../products/proof-files.tsx'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { Summary } from '../../ui/summary.tsx'
 
@@ -16,6 +17,7 @@ export function Proofs({ release }: { release: ReleaseDetail }) {
     manifest_signature === null
   )
     return null
+  const files = proofsOf({ sha256sums, sha256sums_signature, manifest, manifest_signature })
   return (
     <details className="group rounded-card border border-line bg-surface px-5 py-2">
       <Summary>İmza ve özetler</Summary>
@@ -24,14 +26,14 @@ export function Proofs({ release }: { release: ReleaseDetail }) {
           Özetler sizin yüklediğiniz dosyanındır. Alıcının indirdiği dosyada onun işareti vardır; o dosyanın
           özeti indirme bağlantısıyla birlikte söylenir.
         </p>
-        <Text name="SHA256SUMS" text={sha256sums} />
-        <Text name="SHA256SUMS.minisig" text={sha256sums_signature} />
-        <Text name="manifest.json" text={manifest} />
-        <Text name="manifest.json.minisig" text={manifest_signature} />
+        <ProofFiles files={files} />
+        {files.map(([name, text]) => (
+          <Text key={name} name={name} text={text} />
+        ))}
         {key && (
           <Text
             name="Kontrol komutları"
-            text={`minisign -V -P ${key} -m SHA256SUMS\nsha256sum --check SHA256SUMS`}
+            text={`minisign -V -P ${key} -m SHA256SUMS\nminisign -V -P ${key} -m manifest.json\nsha256sum --check SHA256SUMS`}
           />
         )}
       </div>

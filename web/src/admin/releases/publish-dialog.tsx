@@ -9,8 +9,9 @@ import { DialogFormEnd } from '../../ui/dialogs/dialog-end.tsx'
 import { Field, inputClass } from '../../ui/fields/field.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
-import { isDay } from '../../words/days.ts'
+import { dayOf, isDay } from '../../words/days.ts'
 import { formatCount } from '../../words/format-count.ts'
+import { formatTime } from '../../words/format-date.ts'
 import { shares } from './shares.ts'
 
 interface PublishDialogProps {
@@ -25,9 +26,10 @@ interface PublishDialogProps {
 export function PublishDialog({ release, licenses, say, onClose }: PublishDialogProps) {
   const publish = useChange(publishRelease)
   const [percent, setPercent] = useState(release.percent)
-  const [later, setLater] = useState(false)
-  const [day, setDay] = useState('')
-  const [time, setTime] = useState('12:00')
+  const { publish_at } = release
+  const [later, setLater] = useState(publish_at !== null)
+  const [day, setDay] = useState(publish_at === null ? '' : dayOf(publish_at))
+  const [time, setTime] = useState(publish_at === null ? '12:00' : formatTime(publish_at))
   const [fault, setFault] = useState<string>()
 
   const submit = (event: FormEvent) => {
@@ -35,7 +37,7 @@ export function PublishDialog({ release, licenses, say, onClose }: PublishDialog
     const at = isDay(day) ? new Date(`${day}T${time}`) : undefined
     if (later && (!at || !(at.getTime() > Date.now()))) return setFault('Gelecekte bir gün ve saat seçin.')
     setFault(undefined)
-    const body: Publication = { percent, ...(later && { publish_at: at!.toISOString() }) }
+    const body: Publication = { percent, publish_at: later ? at!.toISOString() : null }
     publish.mutate(
       { params: { id: release.id }, body },
       {

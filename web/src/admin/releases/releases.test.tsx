@@ -190,7 +190,22 @@ test('a draft is published to a share of the licenses, whose number is told', as
   await expect.element(dialog).toMatchTextContent('Yaklaşık 4 lisans alacak')
   await dialog.getByRole('button', { name: 'Yayınla' }).click()
   await expect.element(screen.getByText('1.4.0 yayında.')).toBeVisible()
-  expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ percent: 10 }])
+  expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ percent: 10, publish_at: null }])
+})
+
+test.each([
+  ['stays while only the share changes', 'Lisansların %10 kadarına', 'Yayını planla', { percent: 10 }],
+  ['ends where the seller wants the release at once', 'Hemen', 'Yayınla', { percent: 100, publish_at: null }],
+])('a schedule %s', async (_, choice, verb, body) => {
+  const publish_at = '2096-11-21T12:00:00.000Z'
+  const { sent } = serveRelease({ state: 'scheduled', published_at: null, percent: 100, publish_at })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Yayınla' }).click()
+  const dialog = screen.getByRole('dialog', { name: '1.4.0 yayınlansın mı?' })
+  await dialog.getByRole('radio', { name: choice }).click()
+  await dialog.getByRole('button', { name: verb }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ publish_at, ...body }])
 })
 
 test('the first page of the panel names a halted release', async () => {

@@ -16,7 +16,7 @@ interface IssuedLine {
 
 /**
  * The newest license of an owner that a purchase of the product prolongs; a license whose orders were all given back, or that waits for its
- * first payment, is none. Call before anything else locks the owner.
+ * first payment, is none, nor is a test license. Call before anything else locks the owner.
  */
 export async function renewableLicense(
   transaction: Queries,
@@ -31,6 +31,7 @@ export async function renewableLicense(
       .where('user_id', '=', owner)
       .where('product_id', '=', productId)
       .where('status', '<>', 'revoked')
+      .where('test', '=', false)
       .where('expires_at', 'is not', null)
       .where(isSold)
       .orderBy('id', 'desc')

@@ -7,8 +7,9 @@ import {
 import { listLicenseInstances } from '@muhur/contract/shop/instances'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useAnswer, useChange } from '../../../api/use-answer.ts'
-import { useListPage } from '../../../list/use-list.ts'
+import { useChange } from '../../../api/use-answer.ts'
+import { LoadMore } from '../../../list/load-more.tsx'
+import { useGrowingList, useListPage } from '../../../list/use-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
@@ -28,22 +29,29 @@ interface LicenseReleasesProps {
 /** The downloads of a license's owner, the news since the running version, and the releases that a renewal brings. */
 export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
   const params = { licenseId }
-  const { data: releases, error, refetch } = useAnswer(listLicenseReleases, { params })
+  const list = useGrowingList(listLicenseReleases, { params }, ({ id }) => id)
+  const given = useListPage(listLicenseReleases, { params, query: { withheld: 'none' } })
+  const ended = useListPage(
+    listLicenseReleases,
+    { params, query: { withheld: 'ended' } },
+    { enabled: expired },
+  )
   const running = useListPage(listLicenseInstances, { params, query: { place: 'held', limit: '50' } })
-  if (!releases)
-    return error ? (
-      <ErrorBox message="Sürümler yüklenemedi." error={error} onRetry={refetch} />
+  const releases = list.rows
+  const failed = [list, given].find(({ error }) => error)
+  if (!releases || !given.data)
+    return failed ? (
+      <ErrorBox message="Sürümler yüklenemedi." error={failed.error} onRetry={failed.refetch} />
     ) : (
       <LoadingSkeleton what="Sürümler" className="h-48" />
     )
   if (releases.length === 0)
     return <p className="text-muted">Satıcınız bu ürünün dosyasını henüz buraya koymadı.</p>
   const open = releases.filter(({ withheld, files }) => withheld === null && files.length > 0)
-  const newest = newestOf(open)
+  const newest = newestOf(given.data.rows.filter(({ files }) => files.length > 0))
   const versions = running.data?.rows.map(({ version }) => version) ?? []
   const mine = releases.findIndex(({ version }) => versions.includes(version))
   const since = mine > 0 ? open.filter((release) => releases.indexOf(release) < mine) : []
-  const afterEnd = releases.filter(({ withheld }) => withheld === 'ended')
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {newest ? (
@@ -51,7 +59,7 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
       ) : (
         <p className="text-muted">Bu lisansla şu anda indirebileceğiniz bir sürüm yok.</p>
       )}
-      {expired && afterEnd.length > 0 && (
+      {expired && ended.data && ended.data.total > 0 && (
         <section
           aria-label="Yenileyince"
           className="flex flex-wrap items-center gap-4 rounded-card border border-line bg-tint p-5"
@@ -60,7 +68,7 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
             {newest
               ? 'Lisansınızın süresi doldu; dolmadan önce yayınlanan sürümler sizde kalır.'
               : 'Lisansınızın süresi doldu.'}{' '}
-            Yenilerseniz {afterEnd.length} sürüm daha açılır; en yenisi {newestOf(afterEnd)!.version}.
+            Yenilerseniz {ended.data.total} sürüm daha açılır; en yenisi {newestOf(ended.data.rows)!.version}.
           </p>
           <RenewLink />
         </section>
@@ -87,6 +95,7 @@ export function LicenseReleases({ licenseId, expired }: LicenseReleasesProps) {
             <Row key={release.id} licenseId={licenseId} release={release} />
           ))}
         </ul>
+        {list.hasNextPage && <LoadMore query={list} />}
       </section>
       <Feed licenseId={licenseId} />
     </div>

@@ -1,0 +1,38 @@
+import { Download } from 'lucide-react'
+import { Button } from '../ui/button.tsx'
+import { saveFile } from '../ui/save-file.ts'
+
+interface Signed {
+  manifest: string
+  manifest_signature: string
+  sha256sums: string
+  sha256sums_signature: string
+}
+
+/** The signed texts of a release and their signatures, by the names of their files. */
+export const proofsOf = (release: Signed) =>
+  [
+    ['SHA256SUMS', release.sha256sums],
+    ['SHA256SUMS.minisig', release.sha256sums_signature],
+    ['manifest.json', release.manifest],
+    ['manifest.json.minisig', release.manifest_signature],
+  ] as const
+
+/** Saves texts byte by byte as they were signed: a text that is copied by hand gains or loses the end of its last line. */
+export function ProofFiles({ files }: { files: ReturnType<typeof proofsOf> }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {files.map(([name, text]) => (
+        <Button
+          key={name}
+          icon={Download}
+          size="small"
+          aria-label={`${name} indir`}
+          onClick={() => saveFile(new Blob([text]), name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
