@@ -14,7 +14,7 @@ export interface Size {
   skewed?: boolean
 }
 
-const batch = 5_000
+const batch = 1_000
 
 /** A shop of two years, inserted by SQL: two instances for each license, notes on every third license. */
 export async function seed(db: Database, secrets: Secrets, size: Size): Promise<void> {

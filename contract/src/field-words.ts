@@ -130,6 +130,10 @@ export const words: FieldWords = {
   status: ['Lisansın durumu', 'Status of the license', 'active'],
   subject_id: ['İşlemin konusu', 'What the entry is about', license],
   success: ['İşlem tamam', 'Done'],
+  test: [
+    'Deneme mi: sayılara girmez, satılmaz; sonradan değişmez',
+    'Whether for trials: in no figures and never sold; stays as given',
+  ],
   text: ['Metin', 'Text', 'Lisansınız 7 gün sonra bitiyor.'],
   title: ['Kodun genel cümlesi', 'General sentence of the code', 'İstek geçersiz.'],
   to: ['Bu andan önce', 'Before then'],

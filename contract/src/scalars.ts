@@ -60,6 +60,9 @@ export const DisplayText = (maxLength: number) =>
     pattern: `^${visible}(${display}*${visible})?$`,
   })
 
+/** Test licenses or products alone, or without them. */
+export const TestFilter = Type.Enum(['true', 'false'] as const)
+
 /** The text of a search box. */
 export const Sought = Type.String({ maxLength: 100, pattern: '^[^\\u0000]*$' })
 

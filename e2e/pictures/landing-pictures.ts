@@ -64,7 +64,7 @@ async function picturesOf(device: string, size: (typeof sizes)['desk']): Promise
   await buyer
     .getByRole('banner')
     .getByText('Mühür', { exact: true })
-    .evaluate((name) => (name.style.visibility = 'hidden'))
+    .evaluate((name) => (name.style.display = 'none'))
   await take(buyer, `license-${device}`)
   await seller.goto('/admin')
   await seller.getByText('Toplam Kullanıcı').waitFor()

@@ -51,7 +51,8 @@ test.each(recipes)('$title: as many files as the heading says', (recipe) => {
 })
 
 test('the environment of both operating pages is that of the configuration', () => {
-  const config = readFileSync(at('server/src/start/config.ts'), 'utf8')
+  const readers = ['config.ts', 'telemetry-settings.ts']
+  const config = readers.map((name) => readFileSync(at('server/src/start', name), 'utf8')).join('\n')
   const found = [...config.matchAll(/\benv\.([A-Z_]+)|(?:read|database)\('([A-Z_]+)'/g)].map(
     ([, a, b]) => a ?? b!,
   )

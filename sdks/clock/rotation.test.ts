@@ -12,7 +12,7 @@ import { embeddedUrl } from '../../server/test/postgres/own-postgres.ts'
 import { inTime } from '../in-time.ts'
 import { has, probeCommands } from '../languages.ts'
 import { openProbe, type Start } from '../hostile/probe.ts'
-import { allowed, type Verdicts } from '../hostile/stage.ts'
+import { allowed, denied, type Verdicts } from '../hostile/stage.ts'
 import { trueTimeouts, withClock } from './faked.ts'
 
 /** Longer than a new key waits for its turn. */
@@ -61,6 +61,43 @@ describe.runIf(has('faketime', 'The clock'))('when the signing key rotates', () 
       })
     },
   )
+
+  test(
+    'and the root key rotates, downloads with the former root and with the new root go on until the former root ends',
+    { timeout: 600_000 },
+    async () => {
+      const env = { PORT: String(await freePort()), DATA_DIR: join(root, 'roots') }
+      const all = (verdict: typeof allowed) =>
+        Object.fromEntries(commands.map(([language]) => [language, verdict]))
+      const former = await whileServing(env, bought)
+      expect(await runKeys(['rotate-root'], env)).toMatchObject({ code: 0 })
+      await whileServing(env, () => setDatabaseForward(env.DATA_DIR, later))
+      const { pins } = await whileServing(env, bought)
+      expect(pins.split(' ')[2]).not.toBe(former.pins.split(' ')[2])
+      const next = { pins, key: former.key }
+
+      expect(await runKeys(['rotate'], env)).toMatchObject({ code: 0 })
+      await whileServing(env, async () => {
+        await setDatabaseForward(env.DATA_DIR, 2 * later)
+        for (const [name, download] of Object.entries({ former, next })) {
+          const folder = join(root, 'roots of', name)
+          expect(await startAll({ ...download, folder }, 2 * later), name).toEqual(all(allowed))
+          for (const [language] of commands)
+            expect(versionKept(join(folder, language), download.pins), `${name} of ${language}`).toBe(2)
+        }
+      })
+
+      expect(await runKeys(['finish-root', '--force'], env)).toMatchObject({ code: 0 })
+      expect(await runKeys(['rotate'], env)).toMatchObject({ code: 0 })
+      await whileServing(env, async () => {
+        await setDatabaseForward(env.DATA_DIR, 3 * later)
+        const again = join(root, 'roots of', 'next')
+        expect(await startAll({ ...next, folder: again }, 3 * later)).toEqual(all(allowed))
+        const fresh = join(root, 'roots of', 'nobody')
+        expect(await startAll({ ...former, folder: fresh }, 3 * later)).toEqual(all(denied('TOKEN_KEY')))
+      })
+    },
+  )
 })
 
 /** The server signs by the clock of its database. */
@@ -88,7 +125,7 @@ async function bought(address: string): Promise<{ pins: string; key: string }> {
   const ayse = new Visitor(address)
   const { user } = (await ayse.signIn('ayse')).body<{ user: { discord_id: string } }>(200)
   const [product] = (await ayse.get(productsUrl)).body<Product[]>(200)
-  const wish: NewLicense = { product_id: product!.id, discord_id: user.discord_id, max_instances: 10 }
+  const wish: NewLicense = { product_id: product!.id, discord_id: user.discord_id, max_instances: 30 }
   const { license_key: key } = (await ayse.send('POST', adminLicensesUrl, wish)).body<ListedLicense>(201)
   const { pins } = (await ayse.get(integrationPinsUrl(product!.id))).body<Integration>(200)
   return { pins, key }

@@ -1007,8 +1007,7 @@ func (c *core) prove(token string, askForKeys func() answer) (claims, error) {
 	all, err := openJws(token, "license-verdict+jwt", func(kid string) []byte {
 		key := c.keyOf(kid)
 		if key == nil && askForKeys != nil && c.mayAskForKeys() {
-			signed, _ := objectIn(askForKeys().body)["signed"].(string)
-			c.learn(signed)
+			c.learnFrom(askForKeys().body)
 			key = c.keyOf(kid)
 		}
 		return key
@@ -1071,6 +1070,15 @@ func (c *core) mayAskForKeys() bool {
 	}
 	c.keysAskedAt = now
 	return true
+}
+
+// learnFrom takes a newer key set of an answer: two roots sign while the seller changes the root key.
+func (c *core) learnFrom(body []byte) {
+	found := objectIn(body)
+	for _, name := range []string{"signed", "signed_by_next"} {
+		signed, _ := found[name].(string)
+		c.learn(signed)
+	}
 }
 
 // learn takes a newer key set with the signature of the pinned root.

@@ -16,10 +16,23 @@ const publishes =
     send(response, JSON.stringify({ version: 4, keys: [jwk(newer)], signed }))
   }
 
+/** Publishes the next set by a stranger and by the pinned root, which takes the stranger's place. */
+const publishesByNext: Play = ({ address }, response) => {
+  const set = (key: typeof root) => keySet({ key, claims: { iss: address } })
+  send(response, JSON.stringify({ signed: set(stranger), signed_by_next: set(root) }))
+}
+
 const wrongSets: [name: string, playKeys: Play][] = [
   ['an unsigned set', answers(JSON.stringify({ version: 4, keys: [jwk(newer)] }))],
   ['a set by another root', publishes({ key: stranger })],
   ['a set by another root under the root’s kid', publishes({ key: stranger, header: { kid: root.kid } })],
+  [
+    'a set by another root as the next root',
+    ({ address }, response) => {
+      const signed_by_next = keySet({ key: stranger, claims: { iss: address } })
+      send(response, JSON.stringify({ version: 4, keys: [jwk(newer)], signed_by_next }))
+    },
+  ],
   ['a set of another server', publishes({ claims: { iss: 'https://lisans.example.com' } })],
   ['a set of the same version', publishes({ claims: { version: 3 } })],
   ['a set that is rolled back', publishes({ claims: { version: 2 } })],
@@ -40,6 +53,11 @@ describe('newer keys', () => {
     expect(verdicts).toEqual(stage.all(allowed))
     for (const { place } of acts)
       expect(place.calls.map(({ verb }) => verb)).toEqual(['activate', 'jwks.json'])
+  })
+
+  test('are taken from a set that the pinned root signed beside another root', async () => {
+    const { verdicts } = await stage.perform({ ...rotated, playKeys: publishesByNext })
+    expect(verdicts).toEqual(stage.all(allowed))
   })
 
   test('are kept: the next start needs no other look', async () => {

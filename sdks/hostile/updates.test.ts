@@ -71,7 +71,7 @@ test('the software fetches the release that the server signed, whole, and the ca
     const { body } = place.calls.find(({ verb }) => verb === 'update')!
     // Java's classes lie in a folder here, and so have no hash.
     const [, { args }] = probeCommands().find(([language]) => language === probe.language)!
-    const program = args.find((arg) => /(probe\.(mjs|py|php)|go-programs)$/.test(arg))
+    const program = args.find((arg) => /(probe\.(mjs|py|php)|go-programs|csharp-programs\.exe)$/.test(arg))
     const hashes = program ? ['sha256'] : []
     const names = ['channel', 'license_key', 'link', 'nonce', 'product_id', 'sdk', ...hashes]
     expect(Object.keys(body).toSorted(), probe.language).toEqual(names)

@@ -1289,14 +1289,25 @@ public final class Muhur {
             Claims read = Claims.of(Jws.open(jws, 8192, "license-verdict+jwt", kid -> {
                 if (!keys.containsKey(kid) && newer != null && System.nanoTime() - keysAgain >= 0) {
                     keysAgain = in(300);
-                    JsonObject set = newer.get() instanceof Answer answer ? Json.object(answer.body) : null;
-                    if (set != null && set.text("signed") != null) learn(set.text("signed"));
+                    if (newer.get() instanceof Answer answer) learnFrom(answer.body);
                 }
                 return keys.get(kid);
             }));
             Unproven.unless(pins.product.equals(read.audience), "TOKEN_AUDIENCE");
             Unproven.unless(pins.isOurs(read.issuer), "TOKEN_ISSUER");
             return read;
+        }
+
+        /** Takes a newer key set of an answer: two roots sign while the seller changes the root key. */
+        boolean learnFrom(byte[] body) {
+            JsonObject answer = Json.object(body);
+            if (answer == null) return false;
+            boolean isNewer = false;
+            for (String name : List.of("signed", "signed_by_next")) {
+                String signed = answer.text(name);
+                isNewer |= signed != null && learn(signed);
+            }
+            return isNewer;
         }
 
         /** Takes a key set that the root signed and that is newer; false for any other. */

@@ -1065,7 +1065,7 @@ final class Core
         demand(strlen($token) <= TOKEN_LENGTH, 'TOKEN_MALFORMED');
         $claims = openJws($token, 'license-verdict+jwt', function (string $kid) use ($askForKeys): ?string {
             if (!isset($this->keys[$kid]) && $askForKeys && $this->mayAskForKeys()) {
-                $this->learn((jsonObject($askForKeys()->body) ?? [])['signed'] ?? null);
+                $this->learnFrom($askForKeys()->body);
             }
             return $this->keys[$kid] ?? null;
         });
@@ -1092,6 +1092,14 @@ final class Core
         }
         $this->keysAskedAt = $now;
         return true;
+    }
+
+    /** Takes a newer key set of an answer: two roots sign while the seller changes the root key. */
+    public function learnFrom(string $body): void
+    {
+        $answer = jsonObject($body) ?? [];
+        $this->learn($answer['signed'] ?? null);
+        $this->learn($answer['signed_by_next'] ?? null);
     }
 
     /** Takes a newer key set with the signature of the pinned root. */

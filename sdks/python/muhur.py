@@ -982,7 +982,7 @@ class Core:
 
         def key_of(kid: str) -> Optional[bytes]:
             if kid not in self.keys and ask_for_keys and self._may_ask_for_keys():
-                self.learn((json_object(ask_for_keys().body) or {}).get('signed'))
+                self.learn_from(ask_for_keys().body)
             return self.keys.get(kid)
 
         demand(len(token) <= TOKEN_LENGTH, 'TOKEN_MALFORMED')
@@ -1005,6 +1005,12 @@ class Core:
             return False
         self._keys_asked_at = now
         return True
+
+    def learn_from(self, body: bytes) -> None:
+        """Takes a newer key set of an answer: two roots sign while the seller changes the root key."""
+        answer = json_object(body) or {}
+        self.learn(answer.get('signed'))
+        self.learn(answer.get('signed_by_next'))
 
     def learn(self, signed: Any) -> None:
         """Takes a newer key set with the signature of the pinned root."""

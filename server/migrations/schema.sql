@@ -158,6 +158,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_test()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.test := new.test or exists (select from products where id = new.product_id and test);
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.moment()
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -284,30 +294,30 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into tallies (subject, status, expires_on, change)
-    select 'license', status, utc_day(expires_at), count(*) from added group by 2, 3;
+    select 'license', status, utc_day(expires_at), count(*) from added where not test group by 2, 3;
     insert into tallies (subject, product_id, change)
-    select 'product', product_id, count(*) from added group by 2;
+    select 'product', product_id, count(*) from added where not test group by 2;
   elsif tg_op = 'DELETE' then
     insert into tallies (subject, status, expires_on, change)
-    select 'license', status, utc_day(expires_at), -count(*) from removed group by 2, 3;
+    select 'license', status, utc_day(expires_at), -count(*) from removed where not test group by 2, 3;
     insert into tallies (subject, product_id, change)
-    select 'product', product_id, -count(*) from removed group by 2;
+    select 'product', product_id, -count(*) from removed where not test group by 2;
   else
     insert into tallies (subject, status, expires_on, change)
     select 'license', status, utc_day(expires_at), sum(change)
     from (
-      select status, expires_at, 1 as change from added
+      select status, expires_at, 1 as change from added where not test
       union all
-      select status, expires_at, -1 from removed
+      select status, expires_at, -1 from removed where not test
     ) as changed
     group by 2, 3
     having sum(change) <> 0;
     insert into tallies (subject, product_id, change)
     select 'product', product_id, sum(change)
     from (
-      select product_id, 1 as change from added
+      select product_id, 1 as change from added where not test
       union all
-      select product_id, -1 from removed
+      select product_id, -1 from removed where not test
     ) as changed
     group by 2
     having sum(change) <> 0;
@@ -528,6 +538,7 @@ create table channels (
   last_reconciled_at timestamp with time zone,
   reconcile_fault text,
   order_days integer not null default 7,
+  unread_orders text[] not null default '{}'::text[],
   constraint channels_order_days_check CHECK (((order_days >= 1) AND (order_days <= 90))),
   constraint channels_pkey PRIMARY KEY (id)
 );
@@ -917,6 +928,7 @@ create table licenses (
   nickname text,
   external_id text not null default ''::text,
   metadata jsonb not null default '{}'::jsonb,
+  test boolean not null default false,
   constraint licenses_key_id_check CHECK ((length(key_id) = 16)),
   constraint licenses_key_id_key UNIQUE (key_id),
   constraint licenses_key_lookup_key UNIQUE (key_lookup),
@@ -938,14 +950,16 @@ CREATE INDEX licenses_note_words ON public.licenses USING gin (note_words);
 CREATE INDEX licenses_product_id_id ON public.licenses USING btree (product_id, id);
 CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_id, status, id) WHERE (status <> 'active'::text);
 CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id) INCLUDE (expires_at);
+CREATE INDEX licenses_test ON public.licenses USING btree (product_id, id) WHERE test;
 CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id) INCLUDE (status, expires_at, product_id);
+CREATE TRIGGER mark_test BEFORE INSERT ON public.licenses FOR EACH ROW EXECUTE FUNCTION mark_test();
 CREATE TRIGGER tally_added AFTER INSERT ON public.licenses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 CREATE TRIGGER tally_emptied AFTER TRUNCATE ON public.licenses FOR EACH STATEMENT EXECUTE FUNCTION forget_tallies('license', 'product');
 CREATE TRIGGER tally_removed AFTER DELETE ON public.licenses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 alter table licenses enable row level security;
 create policy own_licenses on licenses for select to muhur_buyer using ((user_id = signed_in_user()));
-grant select (id, product_id, user_id, key_id, key_lookup, key_sealed, status, max_instances, expires_at, created_at, policy, owner_released_at, owned_since, note_for_buyer, nickname) on licenses to muhur_buyer;
+grant select (id, product_id, user_id, key_id, key_lookup, key_sealed, status, max_instances, expires_at, created_at, policy, owner_released_at, owned_since, note_for_buyer, nickname, test) on licenses to muhur_buyer;
 
 create table live_products (
   product_id uuid not null,
@@ -983,6 +997,7 @@ create table order_licenses (
   license_id uuid,
   renewed_days integer,
   disputed boolean not null default false,
+  days integer,
   constraint order_licenses_license_id_fkey FOREIGN KEY (license_id) REFERENCES licenses(id) ON DELETE SET NULL,
   constraint order_licenses_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id) ON DELETE CASCADE,
   constraint order_licenses_pkey PRIMARY KEY (line_id, unit)
@@ -1048,7 +1063,7 @@ create table orders (
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
   constraint orders_check CHECK (((state = 'held'::text) = (held_reason IS NOT NULL))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
-  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text]))),
+  constraint orders_held_reason_check CHECK ((held_reason = ANY (ARRAY['unmapped'::text, 'price'::text, 'currency'::text, 'partial_refund'::text, 'dispute'::text, 'product'::text, 'test'::text, 'cancelled'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'held'::text, 'refunded'::text, 'charged_back'::text, 'cancelled'::text, 'expired'::text]))),
   constraint orders_total_check CHECK ((total >= 0)),
@@ -1104,11 +1119,13 @@ create table products (
   included jsonb not null default '[]'::jsonb,
   pictures jsonb not null default '[]'::jsonb,
   questions text not null default ''::text,
+  test boolean not null default false,
   constraint products_included_check CHECK ((jsonb_typeof(included) = 'array'::text)),
   constraint products_pictures_check CHECK ((jsonb_typeof(pictures) = 'array'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_policy_check CHECK ((jsonb_typeof(policy) = 'object'::text)),
-  constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text))
+  constraint products_requirements_check CHECK ((jsonb_typeof(requirements) = 'array'::text)),
+  constraint products_test_unpublished CHECK ((NOT (test AND (published_at IS NOT NULL))))
 );
 grant select on products to muhur_buyer;
 
@@ -1211,9 +1228,9 @@ create table root_key (
   kid text not null,
   private_key_sealed bytea not null,
   created_at timestamp with time zone not null default moment(),
+  ended_at timestamp with time zone,
   constraint root_key_pkey PRIMARY KEY (kid)
 );
-CREATE UNIQUE INDEX root_key_only_one ON public.root_key USING btree ((true));
 
 create table seat_periods (
   license_id uuid not null,
@@ -1421,7 +1438,8 @@ create view license_facts with (security_invoker=true) as
     licenses.policy,
     licenses.note_for_buyer,
     GREATEST(seats.last_heartbeat_at, seats.last_released_at) AS last_change_at,
-    licenses.nickname
+    licenses.nickname,
+    licenses.test
    FROM (licenses
      LEFT JOIN LATERAL ( SELECT (count(*) FILTER (WHERE holds_seat(instances.recent, instances.released_at, instances.lease_expires_at, ( SELECT moment() AS moment))))::integer AS held,
             max(instances.last_heartbeat_at) AS last_heartbeat_at,

@@ -191,10 +191,11 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
 }
 
 /** By the declared route: the number of addresses has no bound. A stream's end says nothing about the time of an answer. */
-function measureAnswers(app: App, { metrics }: Deps): void {
+function measureAnswers(app: App, { metrics, traces }: Deps): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { url = 'none' } = request.routeOptions
     if (url !== liveUrl) metrics.answered(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
+    traces?.answered(request.raw, url, reply.statusCode, request.id)
     done()
   })
 }

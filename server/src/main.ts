@@ -33,6 +33,7 @@ import { openFileStore } from './releases/storage/open.ts'
 import { openLive } from './site/live/live.ts'
 import { openLog } from './start/log/log.ts'
 import { openSecrets } from './db/master-key.ts'
+import { addGauges } from './operator/metrics/gauges.ts'
 import { openMetrics } from './operator/metrics/metrics.ts'
 import { serveMetrics } from './operator/metrics/serve.ts'
 import { Outages } from './gate/outages/outages.ts'
@@ -78,8 +79,11 @@ async function start(config: Config): Promise<void> {
   const location = await locate(config, (dataDir) =>
     runEmbedded(dataDir, console.log, 'server', config.backup?.folder),
   )
+  // Loaded only where the environment asks for it.
+  const telemetry =
+    config.telemetry && (await import('./operator/telemetry/telemetry.ts')).openTelemetry(config.telemetry)
   const db = await onceThere(
-    () => openDatabase(location),
+    () => openDatabase(location, telemetry?.asked),
     (why) => console.log(`Mühür veritabanını bekliyor: ${why}`),
   )
   // A data folder that cannot be written to must not stop the start.
@@ -114,6 +118,7 @@ async function start(config: Config): Promise<void> {
     jobs,
     metrics: openMetrics(),
     outages,
+    ...(telemetry && { traces: telemetry }),
     resolve: resolveName,
     ...(countries && { countries }),
     config: {
@@ -143,6 +148,7 @@ async function start(config: Config): Promise<void> {
     await closeWithin({ server: app.server, close: () => app.close() }, longestClose)
     metrics?.close()
     await timers.stop()
+    await telemetry?.close()
     await db.close()
     process.exit(0)
   }
@@ -150,7 +156,9 @@ async function start(config: Config): Promise<void> {
   const host = config.host === 'localhost' ? '127.0.0.1' : config.host
   const address = await app.listen({ host, port: config.port, backlog })
   void jobs.start()
-  const metrics = config.metrics && (await serveMetrics(deps, config.metrics))
+  const refresh = (config.metrics ?? telemetry) ? addGauges(deps) : async () => {}
+  const metrics = config.metrics && (await serveMetrics(deps.metrics, refresh, config.metrics))
+  telemetry?.begin(deps.metrics.registry, refresh, log)
   const events = eventJobs(deps, [webhookChannel(deps), discordChannel(deps)])
   const ours = [
     ...outages.jobs,

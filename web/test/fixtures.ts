@@ -21,6 +21,7 @@ export const ticketBot = {
   description: 'Destek taleplerini kanallara ayırır.',
   icon_url: null,
   type: 'discord_bot',
+  test: false,
   price_text: 'Aylık ₺149',
   sale: null,
 } satisfies CatalogueProduct
@@ -56,6 +57,7 @@ export const license = {
   nickname: null,
   product_id: ticketBot.id,
   product: ticketBot,
+  test: false,
   created_at: '2026-01-01T00:00:00Z',
 } satisfies License
 

@@ -30,6 +30,14 @@ export const shopErrors = {
     happened: 'Arşivlenmiş bir ürün için lisans verilmek istendi. Eski lisansları çalışmaya devam eder.',
     seller: 'Arşivden çıkardığınız ürünü, lisansı verdikten sonra yeniden arşivleyebilirsiniz.',
   },
+  PRODUCT_IS_TEST: {
+    status: 409,
+    message: 'Bu bir deneme ürünü; yayınlanamaz ve satılamaz.',
+    action: 'Satmak için yeni bir ürün ekleyin.',
+    english: 'The product is a test product, which is never published or sold.',
+    happened: 'Bir deneme ürünü yayınlanmak, ona satış açılmak ya da bir satış kanalında eşlenmek istendi.',
+    seller: 'Deneme ürünü öyle kalır; lisansları hiçbir sayıya girmez. Satılacak ürünü ayrıca ekleyin.',
+  },
   EXTERNAL_ID_TAKEN: {
     status: 409,
     message: 'Bu ürünün başka bir lisansında bu dış kimlik var.',

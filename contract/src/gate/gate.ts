@@ -46,6 +46,8 @@ export const GateAnswer = Type.Object({
     current_instances: Type.Integer(),
     max_instances: Type.Integer(),
     expires_at: Nullable(Instant),
+    /** Present on a test license alone. */
+    test: Type.Optional(Type.Literal(true)),
   }),
   instance: Type.Optional(
     Type.Object({
@@ -119,6 +121,8 @@ export interface VerdictClaims {
   next_heartbeat_in: number
   /** The license's entitlements beyond the product itself. */
   ent: string[]
+  /** Present on a test license alone. */
+  test?: true
   /** Facts for the program to show; only when the instance has just taken a seat. */
   product_name?: string
   /** The buyer's name on Discord; absent until the first sign-in. */

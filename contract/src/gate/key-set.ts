@@ -22,6 +22,11 @@ export const KeySet = Type.Object({
   keys: Type.Array(PublicKey),
   /** A compact JWS of KeySetClaims. Its header is exactly `alg` (EdDSA), `kid` (the root's thumbprint) and `typ`. */
   signed: Type.String(),
+  /**
+   * The same under the root key that takes the place of the one before, while the seller changes the root key: some downloads pin the
+   * former key and some the new one.
+   */
+  signed_by_next: Type.Optional(Type.String()),
 })
 export type KeySet = Static<typeof KeySet>
 
@@ -56,6 +61,11 @@ export const getKeySet = {
 
 export const words: FieldWords = {
   'KeySet.version': ['Kümenin sürümü; yalnızca artar', 'Version of the set, which only grows', 3],
+  signed_by_next: [
+    'Kök anahtar değişirken: yenisinin imzaladığı aynı küme (JWS)',
+    'While the root key changes: the same set under the new one’s signature',
+    'eyJhbGciOiJFZERTQSIs…',
+  ],
   alg: ['İmza algoritması', 'Algorithm of the signature'],
   crv: ['Eğri', 'Curve'],
   kty: ['Anahtarın türü', 'Type of the key'],

@@ -2,9 +2,11 @@
 export const sdkLanguages = {
   js: 'JavaScript',
   java: 'Java',
+  csharp: 'C#',
   python: 'Python',
   go: 'Go',
   php: 'PHP',
+  lua: 'Lua',
 } as const
 export type SdkLanguage = keyof typeof sdkLanguages
 
@@ -25,11 +27,13 @@ export const integrationFiles = {
   'js-commonjs': { name: 'license.cjs', mediaType: 'text/javascript', hasPins: true },
   'js-commonjs-types': { name: 'license.d.cts', mediaType: 'text/x-typescript', hasPins: false },
   java: { name: 'Muhur.java', mediaType: 'text/x-java-source', hasPins: true },
+  csharp: { name: 'Muhur.cs', mediaType: 'text/x-csharp', hasPins: true },
   python: { name: 'muhur.py', mediaType: 'text/x-python', hasPins: true },
   go: { name: 'muhur.go', mediaType: 'text/x-go', hasPins: true },
   'go-unix': { name: 'muhur_unix.go', mediaType: 'text/x-go', hasPins: false },
   'go-windows': { name: 'muhur_windows.go', mediaType: 'text/x-go', hasPins: false },
   php: { name: 'muhur.php', mediaType: 'application/x-httpd-php', hasPins: true },
+  lua: { name: 'muhur.lua', mediaType: 'text/x-lua', hasPins: true },
 } as const satisfies Record<string, SdkFile> & Record<SdkLanguage, SdkFile>
 export type IntegrationFile = keyof typeof integrationFiles
 
@@ -73,5 +77,8 @@ export const sdkGuides: SdkGuide[] = [
   },
   { id: 'go', name: 'Go', file: 'go', language: 'go', doctor: 'LICENSE_DOCTOR=1 ./bot' },
   { id: 'php', name: 'PHP', file: 'php', language: 'php', doctor: 'php muhur.php doctor' },
+  { id: 'csharp', name: 'C#', file: 'csharp', language: 'csharp', doctor: 'LICENSE_DOCTOR=1 ./Bot' },
+  { id: 'fivem', name: 'FiveM', file: 'fivem', language: 'lua' },
+  { id: 'gmod', name: 'Garry’s Mod', file: 'gmod', language: 'lua' },
   { id: 'curl', name: 'curl', file: 'curl' },
 ]

@@ -28,6 +28,10 @@ export const defaultBrand: Brand = {
   approved_pages: [],
 }
 
+/** Whether a social link leads where those of a new shop lead: to no seller. */
+export const isPlaceholder = ({ url }: { url: string }): boolean =>
+  defaultBrand.socials.some((social) => social.url === url.toLowerCase().replace(/\/+$/, ''))
+
 // Calls as the browser makes them; the operation of each id has the rest.
 
 export const brandCall = {

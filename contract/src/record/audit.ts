@@ -124,10 +124,14 @@ export const AuditHead = Type.Object({
 })
 export type AuditHead = Static<typeof AuditHead>
 
-/** The published heads, newest first, and the key that signs them. */
+/** A root key's thumbprint (RFC 7638) and its 32 bytes in base64url. */
+const PublicRoot = Type.Object({ kid: Type.String(), x: Type.String() })
+
+/** The published heads, newest first, and the keys that sign them. */
 export const AuditHeads = Type.Object({
-  /** The root key's thumbprint (RFC 7638) and its 32 bytes in base64url. */
-  root: Type.Object({ kid: Type.String(), x: Type.String() }),
+  root: PublicRoot,
+  /** The keys that signed before a change of the root key, and one that is about to sign. */
+  other_roots: Type.Array(PublicRoot),
   heads: Type.Array(AuditHead),
 })
 export type AuditHeads = Static<typeof AuditHeads>
@@ -240,6 +244,11 @@ export const words: FieldWords = {
   erased: ['Ayrıntısı silindi mi', 'Whether detail and address were erased', false],
   hash: ['Zincirin bu kayda kadarki özeti', 'Hash of the chain up to here', 'a3f1c07e9b5d2468'],
   heads: ['Günlerin imzalı özetleri', 'The signed heads, newest first'],
+  other_roots: [
+    'Önceki kök anahtarlar ve sıradaki: eski özetlerin imzası',
+    'Earlier root keys, and the next: the signatures of earlier heads',
+    [],
+  ],
   root: ['Kök anahtar', 'The root key'],
   subject: ['İşlemin konusu, insanların tanıdığı adla', 'The object by the name that people know'],
 }

@@ -73,11 +73,12 @@ const values: Partial<EventData> = {
     max_instances: 2,
     external_id: null,
     metadata: {},
+    test: false,
     product,
     owner: { id: id('03'), discord_id: '110000000000000002', discord_username: 'mehmet' },
   },
   instance: { id: id('04'), name: 'oyun-1', version: '2.4.0', sdk: 'js/1.0.0' },
-  product,
+  product: { ...product, test: false },
   order: {
     id: id('05'),
     external_id: 'S-1042',

@@ -51,6 +51,10 @@ export const eventTypes = {
     when: `Bir istek reddedildi; \`denial.code\` nedenidir. Bir lisans ve neden için ${denialMinutes} dakikada bir kez haber verilir.`,
   },
   'instance.renamed': { name: 'Kurulumun adı değişti', when: 'Bir kurulumun adı değiştirildi.' },
+  'instance.recovered': {
+    name: 'Yedekten sonraki kurulum tanındı',
+    when: 'Yedekten geri yüklemeden sonra, yedeğin bilmediği bir kurulum çalışmayı sürdürdü.',
+  },
   'order.placed': {
     name: 'Sipariş açıldı',
     when: 'Alıcı ürün sayfasında bir sipariş açtı; ödemesi bekleniyor.',

@@ -18,6 +18,7 @@ export const EventLicense = Type.Object(
     max_instances: Type.Optional(Type.Integer()),
     external_id: Type.Optional(Nullable(Type.String())),
     metadata: Type.Optional(Type.Record(Type.String(), Type.String())),
+    test: Type.Optional(Type.Boolean()),
     product: Type.Optional(Type.Object({ id: Id, name: Type.String() })),
     owner: Type.Optional(
       Type.Object({ id: Id, discord_id: Type.String(), discord_username: Nullable(Type.String()) }),
@@ -59,7 +60,9 @@ export const EventData = Type.Object(
         sdk: Type.Optional(Nullable(Type.String())),
       }),
     ),
-    product: Type.Optional(Type.Object({ id: Id, name: Type.Optional(Type.String()) })),
+    product: Type.Optional(
+      Type.Object({ id: Id, name: Type.Optional(Type.String()), test: Type.Optional(Type.Boolean()) }),
+    ),
     /** The actor of the event: a person, alone or by a token. Absent where the server acted. */
     actor: Type.Optional(Type.Object({ user_id: Nullable(Id), token_id: Nullable(Id) })),
     /** Of `license.updated`: the names of the changed fields. */

@@ -126,7 +126,7 @@ export const createMapping = {
   answers: { 201: Mapping },
   summary: 'Kanaldaki bir ürünün ne verdiğini söyler',
   english: "Says what a sale of the channel's product gives.",
-  codes: ['CHANNEL_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'MAPPING_EXISTS', 'PRICE_INCOMPLETE'],
+  codes: ['CHANNEL_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PRODUCT_IS_TEST', 'MAPPING_EXISTS', 'PRICE_INCOMPLETE'],
   failure: 'Eşleme eklenemedi.',
 } as const satisfies Operation
 
@@ -141,7 +141,7 @@ export const changeMapping = {
   answers: { 200: Mapping },
   summary: 'Eşlemeyi bundan sonraki siparişler için değiştirir',
   english: 'Changes what later sales give.',
-  codes: ['MAPPING_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PRICE_INCOMPLETE'],
+  codes: ['MAPPING_NOT_FOUND', 'PRODUCT_NOT_FOUND', 'PRODUCT_IS_TEST', 'PRICE_INCOMPLETE'],
   example: { max_instances: 2 },
   failure: 'Eşleme değiştirilemedi.',
 } as const satisfies Operation

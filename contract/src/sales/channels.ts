@@ -31,6 +31,8 @@ export const Channel = Type.Object({
   last_reconciled_at: Nullable(Instant),
   /** An error's code, where the last question failed. */
   reconcile_fault: Nullable(Type.String()),
+  /** Numbers of orders that the provider's last answer told and that could not be read. */
+  unread_orders: Type.Array(Type.String()),
   created_at: Instant,
 })
 export type Channel = Static<typeof Channel>
@@ -146,6 +148,11 @@ export const words: FieldWords = {
   reconciles: ['Sağlayıcıya sorulabilir mi', 'Whether the provider can be asked', true],
   last_reconciled_at: ['Son eşitleme', 'When the provider was asked last and answered'],
   reconcile_fault: ['Son eşitlemenin hatası', 'Code of what failed in the last question', null],
+  unread_orders: [
+    'Son eşitlemede okunamayan siparişlerin numaraları',
+    'Numbers of orders that the last answer told and that could not be read',
+    [],
+  ],
   last_notice_at: ['Anlaşılan son bildirim', 'Last notice that was understood'],
   mappingId: ['Eşlemenin kimliği', 'Id of the mapping'],
   external_product: ['Kanaldaki ürün', "The provider's product", 'ticket-bot-pro'],

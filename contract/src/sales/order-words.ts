@@ -20,6 +20,7 @@ export const heldReasonWords: Record<HeldReason, string> = {
   dispute: 'itiraz',
   product: 'ürün arşivde',
   test: 'test satışı',
+  cancelled: 'iptalden sonra ödendi',
 }
 
 /** The kinds of notices, of all providers. */

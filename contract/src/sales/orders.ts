@@ -22,7 +22,10 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. */
+/**
+ * Why an order is held. `dispute`: the buyer's bank asks; the licenses are suspended until the answer. `cancelled`: the payment came after
+ * the order was cancelled here.
+ */
 export const heldReasons = [
   'unmapped',
   'price',
@@ -31,6 +34,7 @@ export const heldReasons = [
   'dispute',
   'product',
   'test',
+  'cancelled',
 ] as const
 export type HeldReason = (typeof heldReasons)[number]
 
@@ -98,6 +102,8 @@ export const OrderDetail = Type.Object({
   ...Order.properties,
   /** The buyer's e-mail address from the provider. */
   buyer_email: Nullable(Type.String()),
+  /** Whether an order of another owner has the same address, which shops take unproved. */
+  is_email_shared: Type.Boolean(),
   /** The buyer's receipt of a transfer. */
   receipt: Nullable(Receipt),
   /** The seller's text to the buyer of a refused order. */
@@ -184,6 +190,11 @@ export const words: FieldWords = {
   reference: ['Burada açılan siparişin numarası', 'Number of an order that was placed here', null],
   buyer_name: ['Alıcının sağlayıcıdaki adı', "The buyer's name at the provider", 'Mehmet'],
   buyer_email: ['Alıcının e-posta adresi', "The buyer's e-mail address", 'mehmet@example.com'],
+  is_email_shared: [
+    'Aynı adres, sahibi başka bir siparişte de var mı',
+    'Whether an order of another owner has the same address',
+    false,
+  ],
   claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],
   'Order.total': ['Toplam tutar', 'Total', '249.90'],
   'OrderDetail.total': ['Toplam tutar', 'Total', '249.90'],

@@ -26,6 +26,7 @@ export const NewLicenses = Type.Object(
     owners: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: bulkLimit }),
     ),
+    test: Type.Optional(Type.Boolean()),
     // Only a single license can have its own rules and its own id.
     ...Type.Omit(Type.Partial(LicenseTerms), ['policy', 'external_id']).properties,
   },
@@ -121,6 +122,7 @@ export const exportColumns = {
   last_heartbeat_at: 'Son Nabız',
   expires_at: licenseFields.expires_at.column,
   created_at: 'Oluşturulma',
+  test: 'Deneme',
   ...perText(licenseTexts, (_, { column }) => column),
   metadata: licenseFields.metadata.column,
 } as const satisfies Record<string, string>

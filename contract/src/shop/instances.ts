@@ -83,6 +83,7 @@ export const ShopInstance = Type.Object({
     id: Id,
     /** The key's first 16 characters. */
     license_key: Type.String(),
+    test: Type.Boolean(),
     product: Type.Object({ id: Id, name: Type.String() }),
     owner: Person,
   }),

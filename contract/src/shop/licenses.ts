@@ -4,7 +4,16 @@ import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } fro
 import { pageQuery, Paging } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Product } from './products.ts'
-import { DiscordId, displayPattern, Id, Instant, Nullable, Sought, linePattern } from '../scalars.ts'
+import {
+  DiscordId,
+  displayPattern,
+  Id,
+  Instant,
+  Nullable,
+  Sought,
+  TestFilter,
+  linePattern,
+} from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -33,6 +42,8 @@ export const License = Type.Object({
   nickname: Nullable(Type.String()),
   product_id: Id,
   product: Product,
+  /** For a developer's machine: the gate treats the license as any other, and no figure counts it. Stays as given. */
+  test: Type.Boolean(),
   created_at: Instant,
 })
 export type License = Static<typeof License>
@@ -54,6 +65,8 @@ export const NewLicense = Type.Object(
     product_id: Id,
     user_id: Type.Optional(Id),
     discord_id: Type.Optional(DiscordId),
+    /** A license of a test product is always a test license. */
+    test: Type.Optional(Type.Boolean()),
     ...Type.Partial(LicenseTerms).properties,
   },
   { additionalProperties: false },
@@ -82,6 +95,7 @@ export const LicenseFilter = Type.Object(
     status: Type.Optional(LicenseStatus),
     product_id: Type.Optional(Id),
     user_id: Type.Optional(Id),
+    test: Type.Optional(TestFilter),
     /** Active licenses that end within so many days. */
     expires_within: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,3}$' })),
     external_id: Type.Optional(
@@ -107,6 +121,7 @@ export type LicenseFilter = Static<typeof LicenseFilter>
 /** Filters of an owner's list. */
 export const OwnLicenseFilter = Type.Object({
   status: Type.Optional(LicenseStatus),
+  test: Type.Optional(TestFilter),
   /** The first characters of a key, or a part of the owner's name for the license or of the product's. */
   q: Type.Optional(Sought),
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { pageQuery, Paging } from '../http/page.ts'
 import { Policy, PolicyDifference } from '../gate/policy.ts'
-import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
+import { displayPattern, Id, Instant, Nullable, Sought, TestFilter } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 import { Amount, Currency } from '../sales/money.ts'
 import { providerNames } from '../sales/providers.ts'
@@ -36,6 +36,8 @@ export const Product = Type.Object({
   description: Type.String(),
   icon_url: Nullable(Type.String()),
   type: Type.String(),
+  /** For the seller's own trials: never published or sold, and all of its licenses are test licenses. Stays as given. */
+  test: Type.Boolean(),
 })
 export type Product = Static<typeof Product>
 
@@ -108,6 +110,7 @@ export const ListedProduct = Type.Object({
   archived_at: Nullable(Instant),
   created_at: Instant,
   updated_at: Instant,
+  /** Without test licenses; of a test product, its test licenses. So are the instances counted. */
   license_count: Type.Integer(),
   /** Instances with a seat: at present or, for a large shop, within the last five minutes. */
   live_instances: Type.Integer(),
@@ -138,6 +141,7 @@ export const ProductQuery = Type.Object(
     /** `other`: every type without its own label. */
     type: Type.Optional(ProductType),
     state: Type.Optional(Type.Enum(productStates)),
+    test: Type.Optional(TestFilter),
   },
   { additionalProperties: false },
 )
@@ -163,7 +167,7 @@ const optional = {
 }
 
 export const NewProduct = Type.Object(
-  { name, type: ProductType, ...optional },
+  { name, type: ProductType, test: Type.Optional(Type.Boolean()), ...optional },
   { additionalProperties: false },
 )
 export type NewProduct = Static<typeof NewProduct>

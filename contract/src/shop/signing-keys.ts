@@ -24,6 +24,8 @@ export type SigningKey = Static<typeof SigningKey>
 /** All signing keys, newest first, and the root key that signs the key set. */
 export const SigningKeys = Type.Object({
   root_kid: Type.String(),
+  /** Whether a former and a new root key both sign the key set. */
+  root_key_changing: Type.Boolean(),
   /** Version of the published key set. */
   version: Type.Integer(),
   keys: Type.Array(SigningKey),
@@ -70,6 +72,7 @@ export const words: FieldWords = {
   ],
   master_key_changing: ['Ana anahtar değişiyor mu', 'Whether the master key is being changed', false],
   published_until: ['Ne zamana kadar yayınlandığı', 'Until when the key is published', null],
+  root_key_changing: ['Kök anahtar değişiyor mu', 'Whether the root key is being changed', false],
   root_kid: ['Kök anahtarın kimliği', 'Id of the root key', 'r0o1t2K3e4Y5'],
   signs_from: ['İmzalamaya başladığı an', 'When the key begins to sign'],
   signs_until: ['Sonraki anahtarın devraldığı an', 'When the next key takes over', null],

@@ -172,8 +172,7 @@ func TestKeySets(t *testing.T) {
 	}
 	eachCase(t, "key-sets", func(t *testing.T, c keySet) {
 		core := newCore(pinsIn(t, c.Pins), testKey, "", nil, at(0), at(0))
-		signed, _ := objectIn([]byte(c.Body))["signed"].(string)
-		core.learn(signed)
+		core.learnFrom([]byte(c.Body))
 		isEqual(t, core.kept.KeySet != nil, c.Expect.Accepted)
 		isEqual(t, core.version, c.Expect.Version)
 	})

@@ -14,7 +14,7 @@ import { factsOf, greeting } from '../src/verdict/facts.ts'
 import { heartbeatDelay, retryDelay, seatDelay, startDelay } from '../src/call/delays.ts'
 import { verifyEd25519 } from '../src/proof/ed25519.ts'
 import { judge, type Answer } from '../src/verdict/judge.ts'
-import { newerKeySet, signedSetIn } from '../src/proof/key-set.ts'
+import { newerKeySet, signedSetsIn } from '../src/proof/key-set.ts'
 import { faultOfKey, maskedKey } from '../src/call/license-key.ts'
 import { readPins } from '../src/proof/pins.ts'
 import { readAgain } from '../src/verdict/reading.ts'
@@ -82,7 +82,8 @@ describe('a signature', () => {
 describe('a key set', () => {
   test.each(vectors<KeySetCase>('key-sets.json'))('$name', (given) => {
     const pins = readPins(given.pins)
-    const inUse = newerKeySet(signedSetIn(Buffer.from(given.body)), pins.keySet, pins)
+    const sets = signedSetsIn(Buffer.from(given.body))
+    const inUse = sets.reduce((known, signed) => newerKeySet(signed, known, pins), pins.keySet)
     expect({ accepted: inUse !== pins.keySet, version: inUse.version }).toEqual(given.expect)
   })
 })

@@ -64,7 +64,7 @@ final class VectorTests extends Tests
     {
         $this->each('key-sets', function (array $case) {
             $core = new Core(Pins::read($case['pins']), self::KEY, '', null);
-            $core->learn((jsonObject($case['body']) ?? [])['signed'] ?? null);
+            $core->learnFrom($case['body']);
             same($case['expect'], ['accepted' => $core->state['key_set'] !== null, 'version' => $core->version]);
         });
     }

@@ -55,7 +55,7 @@ class Vectors:
         for case in self.each('key-sets'):
             pins = self.muhur.read_pins(case['pins'])
             core = self.muhur.Core(pins, support.KEY, '', None)
-            core.learn((self.muhur.json_object(case['body'].encode()) or {}).get('signed'))
+            core.learn_from(case['body'].encode())
             self.assertEqual({'accepted': core.keys is not pins.keys, 'version': core.version}, case['expect'])
 
     def test_requests(self):

@@ -1,5 +1,5 @@
 import { encoded, genuineKeySet, jwk, jws, keySet, signed, type TokenParts } from './jws.ts'
-import { address, first, newer, pinnedVersion, pinsOf, root, second, stranger } from './world.ts'
+import { address, first, newer, nextRoot, pinnedVersion, pinsOf, root, second, stranger } from './world.ts'
 
 export interface KeySetCase {
   name: string
@@ -22,9 +22,21 @@ const taken = (name: string, parts: TokenParts = {}, version = 4) =>
 const passedOver = (name: string, parts: TokenParts) =>
   keySetCase(name, published(keySet(parts)), pinnedVersion)
 const notASet = (name: string, body: string) => keySetCase(name, body, pinnedVersion)
+/** An answer while the root key changes: the set under each of the two roots. */
+const underBoth = (
+  name: string,
+  sets: { signed?: unknown; signed_by_next?: unknown },
+  byOld = 3,
+  byNext = 3,
+) => [
+  keySetCase(`${name}; pins of the old root`, JSON.stringify(sets), byOld),
+  keySetCase(`${name}; pins of the new root`, JSON.stringify(sets), byNext, pinsOf({ signedBy: nextRoot.x })),
+]
 const withKeys = (...keys: unknown[]): TokenParts => ({ claims: { keys } })
 
 const genuine = keySet()
+const byNextRoot = keySet({ key: nextRoot })
+const byStranger = keySet({ key: stranger, header: { kid: root.kid }, claims: { version: 9 } })
 const [head, body, signature] = genuine.split('.') as [string, string, string]
 const bare = { kty: 'OKP', crv: 'Ed25519', x: newer.x, kid: newer.kid }
 const neutral = Buffer.alloc(32, 0).fill(1, 0, 1)
@@ -129,6 +141,39 @@ export const keySets: KeySetCase[] = [
   notASet('nothing', ''),
   notASet('a byte order mark', `\ufeff${published(genuine)}`),
   notASet('a set that is cut', published(genuine).slice(0, -10)),
+  ...underBoth('both roots signed', { signed: genuine, signed_by_next: byNextRoot }, 4, 4),
+  ...underBoth('the old root’s signature is gone', { signed_by_next: byNextRoot }, 3, 4),
+  ...underBoth('the old root’s set is null', { signed: null, signed_by_next: byNextRoot }, 3, 4),
+  ...underBoth(
+    'the new root’s set is an object',
+    { signed: genuine, signed_by_next: { set: byNextRoot } },
+    4,
+  ),
+  ...underBoth('the sets have changed places', { signed: byNextRoot, signed_by_next: genuine }, 4, 4),
+  ...underBoth('the change is over', { signed: byNextRoot }, 3, 4),
+  ...underBoth('a stranger as the new root', { signed: genuine, signed_by_next: byStranger }, 4),
+  ...underBoth('a stranger as the old root', { signed: byStranger, signed_by_next: byNextRoot }, 3, 4),
+  ...underBoth('a stranger as both', { signed: byStranger, signed_by_next: byStranger }),
+  ...underBoth('the new root’s set is for another server', {
+    signed: keySet({ claims: { version: 3 } }),
+    signed_by_next: keySet({ key: nextRoot, claims: { iss: 'https://evil.example' } }),
+  }),
+  ...underBoth(
+    'an older set under the old root',
+    { signed: keySet({ claims: { version: 2 } }), signed_by_next: byNextRoot },
+    3,
+    4,
+  ),
+  keySetCase(
+    'a newer set beside an older one, both under the pinned root',
+    JSON.stringify({ signed: keySet({ claims: { version: 2 } }), signed_by_next: genuine }),
+    4,
+  ),
+  keySetCase(
+    'an older set beside a newer one, both under the pinned root',
+    JSON.stringify({ signed: keySet({ claims: { version: 5 } }), signed_by_next: genuine }),
+    5,
+  ),
   keySetCase('pins of another root', published(genuine), pinnedVersion, pinsOf({ signedBy: stranger.x })),
   keySetCase(
     'pins of a root of small order',

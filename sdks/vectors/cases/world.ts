@@ -26,6 +26,8 @@ export const otherNonce = 'n0nceOfAnEarlierCall-_'
 
 /** Signs key sets. */
 export const root = seededKey('root')
+/** Takes the root's place: some downloads pin it. */
+export const nextRoot = seededKey('next root')
 /** The two pinned signing keys, and a later one. */
 export const first = seededKey('first')
 export const second = seededKey('second')

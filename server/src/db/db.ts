@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Readable, Writable } from 'node:stream'
 import type { Tables } from './tables.ts'
 
+/** Hears of each statement: its text or name without values, how long its caller waited, in milliseconds, and why the statement failed. */
+export type Observe = (statement: string, milliseconds: number, error?: unknown) => void
+
 /** Ordinary queries, on the pool or inside a transaction. */
 export type Queries = Kysely<Tables>
 

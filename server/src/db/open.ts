@@ -1,7 +1,7 @@
 import type { Config } from '../start/config.ts'
 import { databaseFault } from '../start/faults/known-faults.ts'
 import { Refused } from '../start/faults/refused.ts'
-import type { Database } from './db.ts'
+import type { Database, Observe } from './db.ts'
 import { FolderInUse } from './embedded/embedded.ts'
 import { requireNotMoved } from './embedded/moved.ts'
 import { EmbeddedUnavailable } from './embedded/programs.ts'
@@ -41,10 +41,10 @@ export async function locate(config: Config, run: (dataDir: string) => Promise<s
   }
 }
 
-/** Opens a database, its schema up to date. Throws DatabaseUnusable. */
-export async function openDatabase({ url, ownerUrl, name }: Location): Promise<Database> {
+/** Opens a database, its schema up to date; `observe` hears of its statements. Throws DatabaseUnusable. */
+export async function openDatabase({ url, ownerUrl, name }: Location, observe?: Observe): Promise<Database> {
   if (ownerUrl) await prepareAsOwner(ownerUrl, url)
-  const db = openPostgres(url)
+  const db = openPostgres(url, observe)
   try {
     await checkPooler(db.queries)
     await db.session(migrate)

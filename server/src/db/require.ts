@@ -24,11 +24,20 @@ export async function requireReleaseOf(queries: Queries, id: string, productId: 
 }
 
 /** Throws PRODUCT_NOT_FOUND. Until the transaction ends nobody deletes the product. */
-export function requireProduct(queries: Queries, id: string): Promise<{ archived_at: string | null }> {
+export function requireProduct(
+  queries: Queries,
+  id: string,
+): Promise<{ archived_at: string | null; test: boolean }> {
   return queries
     .selectFrom('products')
-    .select('archived_at')
+    .select(['archived_at', 'test'])
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow(() => new Failure('PRODUCT_NOT_FOUND', { field: 'product_id' }))
+}
+
+/** The same for a product to sell. Throws PRODUCT_NOT_FOUND, PRODUCT_IS_TEST. */
+export async function requireSellable(queries: Queries, id: string): Promise<void> {
+  const { test } = await requireProduct(queries, id)
+  if (test) throw new Failure('PRODUCT_IS_TEST', { field: 'product_id' })
 }

@@ -99,6 +99,7 @@ export interface Tables {
     last_reconciled_at: string | null
     reconcile_fault: string | null
     order_days: Generated<number>
+    unread_orders: Generated<string[]>
   }
   claim_tries: {
     subject: Uint8Array
@@ -333,6 +334,7 @@ export interface Tables {
     note_for_buyer: string
     last_change_at: string | null
     nickname: string | null
+    test: boolean
   }
   license_moves: {
     license_id: string
@@ -361,6 +363,7 @@ export interface Tables {
     nickname: string | null
     external_id: Generated<string>
     metadata: Generated<unknown>
+    test: Generated<boolean>
   }
   live_products: {
     product_id: string
@@ -386,6 +389,7 @@ export interface Tables {
     license_id: string | null
     renewed_days: number | null
     disputed: Generated<boolean>
+    days: number | null
   }
   order_lines: {
     id: string
@@ -497,6 +501,7 @@ export interface Tables {
     included: Generated<unknown>
     pictures: Generated<unknown>
     questions: Generated<string>
+    test: Generated<boolean>
   }
   receipt_files: {
     order_id: string
@@ -561,6 +566,7 @@ export interface Tables {
     kid: string
     private_key_sealed: Uint8Array
     created_at: Generated<string>
+    ended_at: string | null
   }
   seat_periods: {
     license_id: string

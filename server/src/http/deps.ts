@@ -14,6 +14,7 @@ import type { FileStore } from '../releases/storage/file-store.ts'
 import type { Live } from '../site/live/live.ts'
 import type { Secrets } from '../start/secrets.ts'
 import type { Metrics } from '../operator/metrics/metrics.ts'
+import type { Traces } from '../operator/telemetry/traces.ts'
 import type { Outages } from '../gate/outages/outages.ts'
 import type { Resolve } from '../record/webhooks/destination.ts'
 
@@ -34,6 +35,8 @@ export interface Deps {
   jobs: Jobs
   /** This process's counters for Prometheus. */
   metrics: Metrics
+  /** Spans of calls, where the environment names a receiver. */
+  traces?: Pick<Traces, 'answered'>
   /** Resolves the name in a webhook's address to addresses. */
   resolve: Resolve
   /** Addresses of the providers of sales, in place of their own. */

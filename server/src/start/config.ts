@@ -16,6 +16,7 @@ import {
   snowflake,
   whole,
 } from './setting-values.ts'
+import { readTelemetry, type TelemetrySettings, type TelemetryVariable } from './telemetry-settings.ts'
 import { sslModeMend, withPlainSslMode } from './ssl-mode.ts'
 import { logLevels, type LogLevel } from './log/log.ts'
 import { Refused } from './faults/refused.ts'
@@ -26,6 +27,8 @@ export interface Config {
   port: number
   /** The address where Prometheus may ask for metrics. Null: nowhere. */
   metrics: { host: string; port: number } | null
+  /** The receiver of OpenTelemetry's traces and metrics. Null: nobody. */
+  telemetry: TelemetrySettings | null
   /** The folder of the embedded database and the made-up master key. */
   dataDir: string
   databaseUrl: string | null
@@ -100,8 +103,15 @@ export const mends = {
   BACKUP_PASSPHRASE: `yedekteki ana anahtarı kapatan, en az ${shortestPassphrase} karakterlik bir parola verin`,
   RELEASE_STORE:
     's3://anahtar:gizli@makine/kova?region=bölge biçiminde yazın; anahtardaki özel karakterleri % ile yazın (/ yerine %2F, + yerine %2B)',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'alıcının adresini soru işareti ve parola olmadan yazın: http://127.0.0.1:4318',
+  OTEL_EXPORTER_OTLP_HEADERS:
+    'ad=değer biçiminde, virgülle ayırarak yazın; özel karakterleri % ile: Authorization=Basic%20…',
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json yazın ya da değişkeni silin; Mühür başka biçimde göndermez',
+  OTEL_RESOURCE_ATTRIBUTES: 'ad=değer biçiminde, virgülle ayırarak yazın: deployment.environment.name=canli',
+  OTEL_TRACES_SAMPLER_ARG: '0 ile 1 arasında bir sayı verin: 0.1, çağrıların onda birini izler',
   MASTER_KEY: '32 baytı base64 olarak verin; yenisini üretmek için: openssl rand -base64 32',
-}
+} satisfies Record<TelemetryVariable, string> & Record<string, string>
 
 /** A variable of the environment that can be wrong. */
 type Variable = keyof typeof mends
@@ -139,6 +149,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: read('PORT', portNumber) ?? 3000,
     metrics:
       metricsPort === null ? null : { host: env.METRICS_HOST?.trim() || '127.0.0.1', port: metricsPort },
+    telemetry: readTelemetry(env, read),
     dataDir: resolve(env.DATA_DIR?.trim() || './data'),
     databaseUrl: database('DATABASE_URL'),
     databaseOwnerUrl: database('DATABASE_OWNER_URL'),

@@ -9,6 +9,7 @@ import { behindPooler } from './pooler.ts'
 import { need } from './program.ts'
 import { startCaddy, startHaproxy, type RunningProxy } from './proxies.ts'
 import { rollingRestart } from './rolling.ts'
+import { upgrade } from './upgrade.ts'
 
 interface Drill {
   needs: string[]
@@ -34,6 +35,7 @@ const drills: Record<string, Drill> = {
   asynchronous: { needs: cluster, play: () => failover({ isSynchronous: false, times, behind: 3_000 }) },
   pooler: { needs: ['pgbouncer'], play: behindPooler },
   'lost-disk': { needs: [], play: lostDisk },
+  upgrade: { needs: ['haproxy', 'psql', 'pg_dump'], play: upgrade },
 }
 
 if (positionals.length === 0 || positionals.some((name) => !(name in drills))) {

@@ -102,9 +102,9 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
   return ended(run(env, [fsck]))
 }
 
-/** Runs `npm run backup`, `npm run restore` or `npm run move-database` with these words and these bytes on its standard input. */
+/** Runs `npm run backup`, `npm run restore`, `npm run move-database` or `npm run upgrade-database` with these words and these bytes on its standard input. */
 export async function runBackup(
-  command: 'backup' | 'restore' | 'move-database',
+  command: 'backup' | 'restore' | 'move-database' | 'upgrade-database',
   words: string[],
   env: Record<string, string>,
   input: string | Buffer = '',

@@ -14,8 +14,10 @@ import {
   urlOf,
 } from '../../src/db/embedded/cluster.ts'
 import { readPostmasterFile, type Address } from '../../src/db/embedded/postmaster.ts'
+import type { Programs } from '../../src/db/embedded/programs.ts'
 import { loopback, type Settings } from '../../src/db/embedded/settings.ts'
 import { freePort } from '../nodes/node-process.ts'
+import { formerPrograms, makeFormerCluster } from './former.ts'
 import { runs, signalPostgres } from './postgres-processes.ts'
 
 /** Commits wait until they would outlive the end of every process, but not until they would outlive a power cut. */
@@ -30,27 +32,30 @@ export class OwnPostgres {
   readonly #folder: string
   readonly #address: Address
   readonly #settings: Settings
+  readonly #programs: Programs | undefined
 
-  /** Listens on loopback, or on a socket in its folder, which is made in `place`. */
+  /** Listens on loopback, or on a socket in its folder, which is made in `place`; `isFormer`: Debian's older version. */
   static async start(
     on: 'port' | 'socket' = 'port',
     settings = forTests,
     place = tmpdir(),
+    isFormer = false,
   ): Promise<OwnPostgres> {
     const folder = await mkdtemp(join(place, 'muhur-postgres-'))
-    await makeCluster(folder)
+    await (isFormer ? makeFormerCluster(folder) : makeCluster(folder))
     const address =
       on === 'socket' ? { host: folder, port: 5432 } : { host: loopback, port: await freePort() }
-    const server = new OwnPostgres(folder, address, settings)
+    const server = new OwnPostgres(folder, address, settings, isFormer ? formerPrograms() : undefined)
     process.once('exit', server.#stopNow)
     await server.start()
     return server
   }
 
-  private constructor(folder: string, address: Address, settings: Settings) {
+  private constructor(folder: string, address: Address, settings: Settings, programs?: Programs) {
     this.#folder = folder
     this.#address = address
     this.#settings = settings
+    this.#programs = programs
   }
 
   get port(): number {
@@ -65,7 +70,7 @@ export class OwnPostgres {
   readonly #stopNow = () => stopPostgres(this.#folder)
 
   async start(): Promise<void> {
-    await startPostgres(this.#folder, this.#address, this.#settings)
+    await startPostgres(this.#folder, this.#address, this.#settings, this.#programs)
   }
 
   /** As `pg_ctl restart` does. */

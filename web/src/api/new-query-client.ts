@@ -1,5 +1,6 @@
 import type { Known } from '@muhur/contract/site/prerender'
 import { QueryClient } from '@tanstack/react-query'
+import { isLeaving } from './leaving.ts'
 
 /**
  * The cache of API answers. Data of the server's rendering is stale at once, so that the browser refetches. A failed call is
@@ -9,7 +10,13 @@ import { QueryClient } from '@tanstack/react-query'
 export function newQueryClient(known: readonly Known[] = []): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
-      queries: { retry: false, staleTime: 10_000, networkMode: 'always', refetchOnReconnect: true },
+      queries: {
+        retry: false,
+        staleTime: 10_000,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        enabled: (query) => !isLeaving(query),
+      },
       mutations: { networkMode: 'always' },
     },
   })

@@ -15,6 +15,7 @@ import {
   type UseQueryOptions,
 } from '@tanstack/react-query'
 import { ask, askTagged, type CallOptions, type CallInput, type Tagged } from './ask.ts'
+import { stopAsking } from './leaving.ts'
 import { useLastError } from './use-last-error.ts'
 
 declare module '@tanstack/react-query' {
@@ -71,8 +72,10 @@ interface ChangeOptions {
    * under way until the answers are there.
    */
   afterFailure?: boolean
-  /** Leaves answers out, such as those about a deleted object. */
+  /** Leaves answers out. */
   isWanted?: (query: Query) => boolean
+  /** The id of the object that the change deletes, and whose page then closes. */
+  deletes?: string
   /** 0 for an answer with a secret. */
   gcTime?: number
 }
@@ -80,14 +83,19 @@ interface ChangeOptions {
 /** A change by another method than GET, after which the page asks again for everything that may have changed. */
 export function useChange<O extends Operation>(
   operation: O,
-  { afterFailure, isWanted, gcTime }: ChangeOptions = {},
+  { afterFailure, isWanted, deletes, gcTime }: ChangeOptions = {},
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ callOptions, ...input }: CallInput<O> & { callOptions?: CallOptions }) =>
       ask(operation, input as CallInput<O>, callOptions),
     ...(gcTime !== undefined && { gcTime }),
-    onSuccess: () => void (afterFailure || askAgain(client, operation, isWanted)),
+    onMutate: () => (deletes === undefined ? undefined : stopAsking(client, deletes)),
+    onError: (_error, _input, page) => page?.resume(),
+    onSuccess(_answer, _input, page) {
+      page?.drop()
+      if (!afterFailure) void askAgain(client, operation, isWanted)
+    },
     onSettled: () => (afterFailure ? askAgain(client, operation, isWanted) : undefined),
   })
 }

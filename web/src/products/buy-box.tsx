@@ -1,4 +1,5 @@
-import { defaultBrand } from '@muhur/contract/http/first-visit'
+import { isPlaceholder } from '@muhur/contract/http/first-visit'
+import type { Brand } from '@muhur/contract/shop/brand'
 import type { Product, ProductPage } from '@muhur/contract/shop/products'
 import { Check, ExternalLink } from 'lucide-react'
 import { useBrand } from '../frame/brand/use-brand.ts'
@@ -12,7 +13,7 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? brand.invite_url ?? ownAddress(brand.socials[0])
+  const contact = page.contact_url ?? brand.invite_url ?? ownChannel(brand)
   const sale = page.rails?.length ? page.sale : null
   const asks = !sale && contact === undefined
   const price = priceOf({ ...page, sale: sale ?? null })
@@ -81,11 +82,11 @@ export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
 export const termOf = (days: number | null): string =>
   days === null ? 'süresiz lisans' : `${days} günlük lisans`
 
-/** The address of a social link, unless the seller left the link as a new shop has it. */
-const ownAddress = (social: { url: string } | undefined): string | undefined =>
-  defaultBrand.socials.some(({ url }) => url === social?.url) ? undefined : social?.url
+/** The first social link of the seller's own that leads to the chat provider. */
+const ownChannel = ({ socials }: Brand): string | undefined =>
+  socials.find((social) => isChannel(social.url) && !isPlaceholder(social))?.url
 
 /** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {
-  return /^https:\/\/([a-z]+\.)?discord\.(com|gg)(\/|$)/.test(address)
+  return /^https:\/\/([a-z]+\.)?discord\.(com|gg)(\/|$)/i.test(address)
 }

@@ -3,7 +3,7 @@ const ellipsis = 14
 
 /**
  * Makes a text that is clamped to some lines end at a word. The browser's ellipsis takes the place of letters where the last
- * line is full; then the lines are made shorter, until the ellipsis has a place behind a word that no comma follows.
+ * line is full; then the lines are made shorter, until the ellipsis has a place behind a word, best a word that no mark follows.
  */
 export function endAtWord(text: HTMLElement | null) {
   if (!text) return undefined
@@ -12,13 +12,17 @@ export function endAtWord(text: HTMLElement | null) {
     const content = document.createRange()
     content.selectNodeContents(text)
     const { right } = text.getBoundingClientRect()
-    for (let room = 0; room <= 8 * ellipsis; room += ellipsis) {
+    let atMark: number | undefined
+    for (let room = 0; room <= 10 * ellipsis; room += ellipsis) {
       text.style.paddingRight = `${room}px`
       const lines = content.getClientRects()
       const [last, cut] = [lines[shown - 1], lines[shown]]
       if (!cut || !last) return
-      if (last.right + ellipsis <= right - room && !endsInMark(text.firstChild as Text, last.top)) return
+      if (last.right + ellipsis > right - room) continue
+      if (!endsInMark(text.firstChild as Text, last.top)) return
+      atMark ??= room
     }
+    text.style.paddingRight = `${atMark ?? 0}px`
   }
   const widths = new ResizeObserver(fit)
   widths.observe(text, { box: 'border-box' })
@@ -26,7 +30,7 @@ export function endAtWord(text: HTMLElement | null) {
   return () => widths.disconnect()
 }
 
-/** Whether the line at `top` is the last before a break behind a comma or a colon. */
+/** Whether the line at `top` is the last before a break behind a mark, beside which the ellipsis would be a riddle. */
 function endsInMark(text: Text, top: number): boolean {
   const letter = document.createRange()
   const topOf = (at: number) => {
@@ -34,7 +38,7 @@ function endsInMark(text: Text, top: number): boolean {
     letter.setEnd(text, at + 1)
     return letter.getBoundingClientRect().top
   }
-  return [...text.data.matchAll(/[,;:] (?=\S)/g)].some(
+  return [...text.data.matchAll(/[.,;:!?] (?=\S)/g)].some(
     ({ index }) => topOf(index) === top && topOf(index + 2) > top,
   )
 }

@@ -50,8 +50,11 @@ test.each([
   ['discord.js', 'js', 'node license.mjs doctor', "import { protect } from './license.mjs'"],
   ['discord.py', 'python', 'python muhur.py doctor', 'await muhur.protect()'],
   ['Paper', 'java', 'java Muhur.java doctor', 'Muhur.protect(this, this::boot);'],
+  ['C#', 'csharp', 'LICENSE_DOCTOR=1 ./Bot', 'License.Protect()'],
   ['Go', 'go', 'LICENSE_DOCTOR=1 ./bot', 'muhur.Start(ctx, muhur.Options{})'],
   ['PHP', 'php', 'php muhur.php doctor', 'Muhur\\License::check();'],
+  ['FiveM', 'lua', 'set biletler_doctor 1', "muhur.start({ version = '1.0.0' }, function(license)"],
+  ['Garry’s Mod', 'lua', 'muhur.doctor({ key = config.key })', "local muhur = include('biletler/muhur.lua')"],
 ] as const)('%s has three steps, its file and its doctor', async (name, language, doctor, line) => {
   const { screen } = await openAt('?sekme=entegrasyon')
   await screen.getByRole('tab', { name, exact: true }).click()

@@ -78,7 +78,11 @@ test('without an address of the seller’s own, the way to a license is a letter
   expect(card.getByRole('link', { name: 'Discord sunucusuna git' }).query()).toBeNull()
   await screen.unmount()
 
-  const socials = [{ name: 'Discord', url: 'https://discord.gg/ayse' }]
+  const socials = [
+    { name: 'YouTube', url: 'https://www.youtube.com/@ayse' },
+    { name: 'Discord', url: 'https://Discord.com/' },
+    { name: 'Topluluk', url: 'https://discord.gg/ayse' },
+  ]
   const { screen: own } = await openApp(`/products/${ticketBot.id}`, { brand: { ...defaultBrand, socials } })
   await expect
     .element(own.getByRole('link', { name: 'Discord sunucusuna git' }))

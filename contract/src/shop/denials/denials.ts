@@ -40,6 +40,7 @@ export const Denial = Type.Object({
       /** The key's first 16 characters. */
       license_key: Type.String(),
       status: LicenseStatus,
+      test: Type.Boolean(),
       product: Type.Object({ id: Id, name: Type.String() }),
       owner: Person,
     }),

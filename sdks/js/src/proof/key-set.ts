@@ -3,10 +3,10 @@ import { isWholeNumber, readJsonObject, type JsonObject } from './json.ts'
 import { openJws } from './jws.ts'
 import { isOurs, type KeySet, type Pins } from './pins.ts'
 
-/** The signed set in an answer of `/.well-known/jwks.json`; null where there is none. */
-export function signedSetIn(body: Uint8Array): string | null {
-  const signed = readJsonObject(body)?.signed
-  return typeof signed === 'string' ? signed : null
+/** The signed sets in an answer of `/.well-known/jwks.json`: two while the seller changes the root key. */
+export function signedSetsIn(body: Uint8Array): string[] {
+  const { signed, signed_by_next } = readJsonObject(body) ?? {}
+  return [signed, signed_by_next].filter((set) => typeof set === 'string')
 }
 
 /** The set in `signed` where the pinned root signed it and it is newer than `inUse`; otherwise `inUse`. */

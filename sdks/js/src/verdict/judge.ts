@@ -1,4 +1,4 @@
-import { signedSetIn, newerKeySet } from '../proof/key-set.ts'
+import { signedSetsIn, newerKeySet } from '../proof/key-set.ts'
 import { readJsonObject } from '../proof/json.ts'
 import type { KeySet, Pins } from '../proof/pins.ts'
 import { instanceTokenIn, nothingKept, readState, type State } from './state.ts'
@@ -55,10 +55,13 @@ export interface Judgement {
 export function judge(question: Question): Judgement {
   const { pins, keySetAnswer, key } = question
   const kept = keptBy(question)
-  const asked = keySetAnswer && 'body' in keySetAnswer ? signedSetIn(keySetAnswer.body) : null
   const before = keySetOf(question)
-  const keySet = newerKeySet(asked, before, pins)
-  const key_set = keySet === before ? (kept?.key_set ?? null) : asked
+  let keySet = before
+  let key_set = kept?.key_set ?? null
+  for (const signed of keySetAnswer && 'body' in keySetAnswer ? signedSetsIn(keySetAnswer.body) : []) {
+    const newer = newerKeySet(signed, keySet, pins)
+    if (newer !== keySet) [keySet, key_set] = [newer, signed]
+  }
   const read = readAnswer(question, keySet)
 
   if (typeof read === 'string') {

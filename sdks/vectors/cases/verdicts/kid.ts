@@ -10,7 +10,7 @@ import {
   type Answer,
   type Expected,
 } from '../verdict-case.ts'
-import { address, first, newer, pinsOf, root, second, stranger } from '../world.ts'
+import { address, first, newer, nextRoot, pinsOf, root, second, stranger } from '../world.ts'
 
 const published = (signed: unknown, unsigned: Record<string, unknown> = {}): Answer => ({
   status: 200,
@@ -47,6 +47,16 @@ export const kid5 = [
     'newer keys by a root whose header says Ed25519',
     published(keySet({ header: { alg: 'Ed25519' } })),
     activeOn4,
+  ),
+  look(
+    'newer keys by the root that takes the place of a root that is not pinned',
+    published(keySet({ key: nextRoot }), { signed_by_next: keySet() }),
+    activeOn4,
+  ),
+  look(
+    'newer keys by a stranger as the next root',
+    published(null, { signed_by_next: keySet({ key: stranger, header: { kid: root.kid } }) }),
+    { ...unknown, key_set_version: 3 },
   ),
   look('newer keys by a leap of versions', published(keySet({ claims: { version: 99 } })), {
     ...active,

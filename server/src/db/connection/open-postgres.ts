@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { EventEmitter } from 'node:events'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { Database, PoolState, Prepared } from '../db.ts'
+import type { Database, Observe, PoolState, Prepared } from '../db.ts'
 import { probingClient } from './probing-client.ts'
 import { openChannel } from './open-channel.ts'
 import { connectionSettings } from './pooler.ts'
@@ -17,9 +17,10 @@ export const parsers: Record<number, (text: string) => unknown> = {
 /**
  * Opens two pools on PostgreSQL: one for people's queries, and one of its own for the gate's hot statements, so that no
  * long list holds up a bot. Every wait has an end, so that a database that stopped answering costs a caller seconds and
- * the pools heal by themselves: with the driver's defaults, a query on a black-holed connection never settles.
+ * the pools heal by themselves: with the driver's defaults, a query on a black-holed connection never settles. `observe` hears of
+ * the statements of both pools.
  */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, observe?: Observe): Database {
   const options: pg.PoolConfig = {
     connectionString: url,
     Client: probingClient(),
@@ -43,30 +44,55 @@ export function openPostgres(url: string): Database {
     max: 4,
   })
 
-  return {
-    queries: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
-
-    run: (statement, values) => runOn(hot, statement, values),
-
-    async transaction(work) {
-      const client = await hot.connect()
-      let broken: Error | undefined
-      const run: Prepared['run'] = (statement, values) => runOn(client, statement, values)
-      try {
-        // The first statements of `work` leave with `begin`; a begin that fails has broken its connection, so nothing runs
-        // outside.
-        const [, { result, writes }] = await Promise.all([client.query('begin'), work({ run })])
-        const written = writes.map(({ statement, values }) => run(statement, values))
-        // A commit behind a failed write commits nothing, and a transaction without writes is not worth a flush to disk.
-        await Promise.all([...written, client.query(writes.length > 0 ? 'commit' : 'rollback')])
-        return result
-      } catch (error) {
-        await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
-        throw error
-      } finally {
-        client.release(broken)
+  const observed: <T>(statement: string, work: () => Promise<T>) => Promise<T> = observe
+    ? async (statement, work) => {
+        const start = performance.now()
+        try {
+          const result = await work()
+          observe(statement, performance.now() - start)
+          return result
+        } catch (error) {
+          observe(statement, performance.now() - start, error)
+          throw error
+        }
       }
-    },
+    : (_, work) => work()
+  const transact: Database['transaction'] = async (work) => {
+    const client = await hot.connect()
+    let broken: Error | undefined
+    const run: Prepared['run'] = (statement, values) => runOn(client, statement, values)
+    try {
+      // The first statements of `work` leave with `begin`; a begin that fails has broken its connection, so nothing runs
+      // outside.
+      const [, { result, writes }] = await Promise.all([client.query('begin'), work({ run })])
+      const written = writes.map(({ statement, values }) => run(statement, values))
+      // A commit behind a failed write commits nothing, and a transaction without writes is not worth a flush to disk.
+      await Promise.all([...written, client.query(writes.length > 0 ? 'commit' : 'rollback')])
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((rollbackError: Error) => (broken = rollbackError))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    queries: new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool }),
+      ...(observe && {
+        log: (event) =>
+          observe(
+            event.query.sql,
+            event.queryDurationMillis,
+            event.level === 'error' ? event.error : undefined,
+          ),
+      }),
+    }),
+
+    run: (statement, values) => observed(statement.name, () => runOn(hot, statement, values)),
+
+    transaction: (work) => observed('transaction', () => transact(work)),
 
     async session(work) {
       // Outside the pool: migrations may take longer than any request is allowed to.

@@ -16,18 +16,21 @@ import { accessRules, listening, loopback, settingsText, type Settings } from '.
 
 const isWindows = process.platform === 'win32'
 /** The version of PostgreSQL that npm installed. */
-const version = '18'
+export const version = '18'
 
-/** The parts of a cluster's folder: PostgreSQL's own data, the password for loopback, and the log of the last run. */
+/** The parts of a cluster's folder: PostgreSQL's own data, those that take their place, the password for loopback, and the log of the last run. */
 export const partsOf = (folder: string) => ({
   data: join(folder, 'data'),
+  next: join(folder, 'data-next'),
   password: join(folder, 'data', 'password'),
   log: join(folder, 'log'),
 })
 
 /** Makes an empty cluster in `folder` unless it exists. The cluster is complete or absent, even when this process is killed. */
 export async function makeCluster(folder: string): Promise<void> {
-  const { data } = partsOf(folder)
+  const { data, next } = partsOf(folder)
+  // An upgrade was ended between its two renamings.
+  if (!existsSync(data) && existsSync(next)) await rename(next, data)
   if (existsSync(data)) return requireOurs(folder)
   await makeFolder(folder)
   const draft = await mkdtemp(join(folder, 'draft-'))
@@ -53,13 +56,18 @@ export async function makeCluster(folder: string): Promise<void> {
  * terminal reaches this process alone, which stops PostgreSQL after its own last writes. Throws with the reason that
  * PostgreSQL wrote when it does not start, and when another PostgreSQL runs on the folder.
  */
-export async function startPostgres(folder: string, address: Address, settings: Settings): Promise<void> {
+export async function startPostgres(
+  folder: string,
+  address: Address,
+  settings: Settings,
+  from = programs(),
+): Promise<void> {
   const { data, log } = partsOf(folder)
   await writeFile(join(data, 'postgresql.conf'), settingsText({ ...settings, ...listening(address) }))
   await writeFile(join(data, 'pg_hba.conf'), accessRules)
   await rm(log, { force: true })
   await removeEmptyProcessFile(data)
-  const child = launch(folder)
+  const child = launch(folder, from)
   const stopWithThisProcess = () => {
     child.kill('SIGINT')
     stopPostgres(folder)
@@ -124,19 +132,19 @@ export function stopCommand(folder: string, mode: 'fast' | 'immediate'): [file: 
   return [file, [...args, 'stop', '-D', partsOf(folder).data, '-m', mode, '-w', '-t', '20', '-s']]
 }
 
-function launch(folder: string): ChildProcess {
+function launch(folder: string, from: Programs): ChildProcess {
   const { data, log } = partsOf(folder)
   const apart = { detached: true, windowsHide: true } as const
   if (isWindows) {
     // PostgreSQL refuses to run with an administrator's rights. pg_ctl drops these rights, and ends when PostgreSQL serves.
-    const [file, args] = programs().pg_ctl
+    const [file, args] = from.pg_ctl
     return spawn(file, [...args, 'start', '-D', data, '-l', log, '-w'], {
       ...apart,
       env: environment,
       stdio: 'ignore',
     })
   }
-  const [file, args] = programs().postgres
+  const [file, args] = from.postgres
   const output = openSync(log, 'a', 0o600)
   const env = { ...environment, ...staleProcessId(data) }
   const child = spawn(file, [...args, '-D', data], { ...apart, env, stdio: ['ignore', output, output] })
@@ -173,16 +181,26 @@ async function run(name: 'initdb', args: string[]): Promise<void> {
   }
 }
 
-/** Throws for a cluster of another version, and for that of another user: PostgreSQL runs for a folder's owner alone. */
+/** The major version of PostgreSQL that made the cluster. */
+export const majorVersion = async (folder: string): Promise<string> =>
+  (await readFile(join(partsOf(folder).data, 'PG_VERSION'), 'utf8')).trim()
+
+/** Throws for a cluster of another version, and for that of another user. */
 export async function requireOurs(folder: string): Promise<void> {
-  const { data } = partsOf(folder)
-  const found = (await readFile(join(data, 'PG_VERSION'), 'utf8')).trim()
+  const found = await majorVersion(folder)
   if (found !== version)
     throw new Refused(
       `içinde PostgreSQL ${found} veritabanı var, bu Mühür PostgreSQL ${version} kullanıyor`,
-      'o veritabanını kuran Mühür sürümüyle yedek alıp buraya yükleyin',
+      Number(found) < Number(version)
+        ? 'yükseltmek için: npm run upgrade-database -- ESKİ_MÜHÜR_KLASÖRÜ'
+        : 'o veritabanını açan Mühür sürümünü başlatın',
     )
-  const { uid } = await stat(data)
+  await requireOwn(folder)
+}
+
+/** Throws for the cluster of another user: PostgreSQL runs for a folder's owner alone. */
+export async function requireOwn(folder: string): Promise<void> {
+  const { uid } = await stat(partsOf(folder).data)
   if (uid !== (process.getuid?.() ?? uid))
     throw new Refused(`veritabanı başka bir kullanıcının (uid ${uid})`, 'Mühür’ü o kullanıcıyla başlatın')
 }

@@ -108,7 +108,7 @@ const isRunning = (folder: string) => readPostmasterFile(partsOf(folder).data)?.
 let isOurs = false
 
 /** The lock that keeps every other Mühür off the folder. PostgreSQL releases the lock when this process is gone. */
-interface Hold {
+export interface Hold {
   /** Resolves when the connection that holds the lock ends. */
   lost: Promise<void>
 }
@@ -128,7 +128,17 @@ async function claim(dataDir: string, address: Address, role: Role, backups: str
       if (!isRunning(folder)) throw error
     }
   }
-  const client = await connected(folder, undefined, `muhur ${role} ${process.pid}`)
+  const hold = await takeHold(dataDir, role)
+  if (hold === null) return claim(dataDir, address, role, backups)
+  await requireOurs(folder)
+  return hold
+}
+
+/**
+ * Takes the folder whose PostgreSQL runs for this process alone; null where the holder ended meanwhile. Throws FolderInUse.
+ */
+export async function takeHold(dataDir: string, role: Role): Promise<Hold | null> {
+  const client = await connected(clusterIn(dataDir), undefined, `muhur ${role} ${process.pid}`)
   const { promise: lost, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
   const { rows } = await client.query<{ is_ours: boolean; holder: string | null }>(
@@ -138,13 +148,10 @@ async function claim(dataDir: string, address: Address, role: Role, backups: str
     ) as holder`,
   )
   isOurs = rows[0]!.is_ours
-  if (isOurs) {
-    await requireOurs(folder)
-    return { lost }
-  }
+  if (isOurs) return { lost }
   await client.end()
   // The holder ended between the two parts of the statement.
-  if (rows[0]!.holder === null) return claim(dataDir, address, role, backups)
+  if (rows[0]!.holder === null) return null
   const [, holder, pid] = rows[0]!.holder.split(' ')
   throw new FolderInUse(dataDir, holder as Role, pid!)
 }

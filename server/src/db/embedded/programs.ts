@@ -26,9 +26,8 @@ export function forgetUserVariables(): void {
 const asAnotherUser: Command = ['unshare', ['-U', '--map-user=1000', '--map-group=1000', '--']]
 const isRoot = process.getuid?.() === 0
 
-/** Finds the PostgreSQL that npm installed and makes sure that it runs here. Throws EmbeddedUnavailable. */
-export function findPrograms(): Programs {
-  const folder = nativeFolder()
+/** Finds the PostgreSQL that npm installed, or that of `folder`, and makes sure that it runs here. Throws EmbeddedUnavailable. */
+export function findPrograms(folder = nativeFolder()): Programs {
   requireRunning([join(folder, 'bin', 'postgres'), ['--version']], 'gömülü PostgreSQL bu makinede çalışmıyor')
   if (isRoot) {
     const [file, args] = asAnotherUser
@@ -49,11 +48,11 @@ export class EmbeddedUnavailable extends Refused {
   }
 }
 
-/** Where PostgreSQL's programs and libraries are, links included. Throws EmbeddedUnavailable. */
-export function nativeFolder(): string {
+/** Where PostgreSQL's programs and libraries are, links included, for a file that imports the package. Throws EmbeddedUnavailable. */
+export function nativeFolder(from = import.meta.url): string {
   let entry: string
   try {
-    entry = createRequire(import.meta.url).resolve(packageName)
+    entry = createRequire(from).resolve(packageName)
   } catch {
     throw new EmbeddedUnavailable(`${platform} ${arch} için gömülü PostgreSQL yok`)
   }

@@ -31,7 +31,7 @@ const narrowed: Record<string, readonly string[]> = {
   audit_log: ['select', 'insert', 'update (sequence, hash, detail, detail_salt, address, address_salt)'],
   audit_end: ['select', 'update'],
   audit_heads: ['select', 'insert', 'update'],
-  root_key: ['select', 'insert', 'update (private_key_sealed)'],
+  root_key: ['select', 'insert', 'update (private_key_sealed, ended_at)'],
 }
 const rest = ['select', 'insert', 'update', 'delete']
 

@@ -56,11 +56,21 @@ export async function answer(
     ...common,
     valid,
     code,
-    license: { id, product_id, status, current_instances, max_instances, expires_at },
+    license: {
+      id,
+      product_id,
+      status,
+      current_instances,
+      max_instances,
+      expires_at,
+      ...(license.test && isTest),
+    },
     ...(instance && { instance }),
     ...(valid && verb !== 'deactivate' && { next_heartbeat_in }),
   }
 }
+
+const isTest = { test: true } as const
 
 /** The instance of the call. A refusal also names the instance, in its state before the call, where the token proved it. */
 function instanceOf({ code, act, reading: { license } }: Outcome): GateAnswer['instance'] {
@@ -89,7 +99,7 @@ function claims(
     verb: call.verb,
     bdh: call.bodyProof,
     ...(audience && { aud: audience }),
-    ...(license && code !== 'KEY_REPLACED' && { sub: license.id }),
+    ...(license && code !== 'KEY_REPLACED' && { sub: license.id, ...(license.test && isTest) }),
     ...(instance && { iid: instance.id }),
     // The hash that the instance's row keeps.
     ...(seating && { ith: seating.tokenHash.toString('base64url') }),

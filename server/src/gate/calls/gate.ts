@@ -220,7 +220,7 @@ function activationEvents(changes: readonly Change[]): Write[] {
   return [eventsWrite(activated)]
 }
 
-/** Entries for the instances that go on with a token which the database had lost. */
+/** Entries and events for the instances that go on with a token which the database had lost. */
 function recoveries(changes: readonly Change[]): Write[] {
   const recovered = changes.filter((change) => change.kind !== 'release' && change.recovered) as Seating[]
   if (recovered.length === 0) return []
@@ -230,6 +230,13 @@ function recoveries(changes: readonly Change[]): Write[] {
         action: 'instance.recover',
         subject_id: instanceId,
         detail: { token_issued_at: call.instanceToken!.issuedAt },
+      })),
+    ),
+    eventsWrite(
+      recovered.map(({ licenseId: license_id, instanceId: instance_id }) => ({
+        type: 'instance.recovered',
+        license_id,
+        instance_id,
       })),
     ),
   ]

@@ -17,7 +17,7 @@ const oneBy = (table: string, column: string, value: string) =>
 const readingSql = (instanceColumns = '', instanceJoin = '', fingerprints = 'call.fingerprint_hash') => `
     select
       present.now::text as now,
-      license.id, ${keyIsReplaced}, license.product_id, license.status, license.expires_at,
+      license.id, ${keyIsReplaced}, license.product_id, license.status, license.expires_at, license.test,
       license.max_instances, license.current_instances, license.last_change_at::text,
       product.policy || license.policy as policy,
       exists (select from blocks where user_id = license.user_id)

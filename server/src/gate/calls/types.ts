@@ -53,6 +53,7 @@ export interface LicenseRow extends Partial<InstanceColumns>, Partial<SeatingCol
   status: LicenseStatus
   expires_at: string | null
   max_instances: number
+  test: boolean
   current_instances: number
   /** The last heartbeat or release among the license's recent instances, as the database writes it. */
   last_change_at: string | null

@@ -105,16 +105,6 @@ test('an installation that had keys before it had a root gets one at its next st
   }
 })
 
-test('there can be no second root', async () => {
-  const [row] = await root()
-  await expect(
-    db.queries
-      .insertInto('root_key')
-      .values({ ...row!, kid: 'another' })
-      .execute(),
-  ).rejects.toThrow('root_key_only_one')
-})
-
 test('a root that another master key sealed, or a signing key in its place, stops the start in one line', async () => {
   const [row] = await root()
   const signing = await db.queries.selectFrom('signing_keys').selectAll().executeTakeFirstOrThrow()

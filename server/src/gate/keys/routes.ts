@@ -15,7 +15,8 @@ export function keyRoutes(app: App, { db, secrets, signer, config: { publicUrl }
   serve(app, getKeySet, async (request, reply) => {
     const { version, keys } = keySetOf(await keyLives(db.queries), secrets)
     const claims: KeySetClaims = { iss: publicUrl, version, keys }
-    const keySet: KeySet = { version, keys, signed: signer.root.sign(keySetTokenType, claims) }
+    const [signed, signed_by_next] = signer.signing.map((root) => root.sign(keySetTokenType, claims))
+    const keySet: KeySet = { version, keys, signed: signed!, ...(signed_by_next && { signed_by_next }) }
     reply.header('cache-control', `public, max-age=${keySetLifetime}`)
     return sendTagged(request, reply, 'application/json', JSON.stringify(keySet))
   })

@@ -4,16 +4,15 @@ import { promisify } from 'node:util'
 import type { Database } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { encodePart, openKey } from './key-pair.ts'
-import { openRootKey, type RootKey } from './root-key.ts'
+import { openRootKeys, reopenRootKeys, type RootKeys } from './root-key.ts'
 import { latestKeys, type SigningKeyRow } from './signing-keys.ts'
 
 /** Signs verdicts, and, with the root key, the set of the keys that sign verdicts. */
-export interface Signer {
+export interface Signer extends Readonly<RootKeys> {
   /** A compact JWS (RFC 7515), Ed25519 (RFC 8037), by the key that signs at the verdict's `iat`. */
   sign(claims: VerdictClaims): Promise<string>
-  /** Reads the keys again. Throws when the database does not answer, or WrongMasterKey; the keys then stay as they are. */
+  /** Reads the keys again. Throws when the database does not answer, WrongMasterKey or RootKeyLost; the keys then stay as they are. */
   reload(): Promise<void>
-  readonly root: RootKey
 }
 
 /**
@@ -28,8 +27,14 @@ const signAside = promisify(sign)
  */
 export async function openSigner(db: Database, secrets: Secrets): Promise<Signer> {
   let keys = await latest([])
+  let roots = await openRootKeys(db, secrets)
   return {
-    root: await openRootKey(db, secrets),
+    get root() {
+      return roots.root
+    },
+    get signing() {
+      return roots.signing
+    },
     async sign(claims) {
       // A database clock that was set back stops nobody: where no key signs yet, the oldest key signs.
       const { header, privateKey } = keys.find(({ signsFrom }) => signsFrom <= claims.iat) ?? keys.at(-1)!
@@ -39,6 +44,7 @@ export async function openSigner(db: Database, secrets: Secrets): Promise<Signer
     },
     async reload() {
       keys = await latest(keys)
+      roots = await reopenRootKeys(db, secrets, roots)
     },
   }
 

@@ -114,7 +114,8 @@ export function underLock<T>(db: Database, work: (transaction: Queries) => Promi
 }
 
 /** EXCLUSIVE keeps every other writer out and lets readers read. */
-const lockKeys = (transaction: Queries) => sql`lock table signing_keys in exclusive mode`.execute(transaction)
+export const lockKeys = (transaction: Queries) =>
+  sql`lock table signing_keys in exclusive mode`.execute(transaction)
 
 /** Makes a key that signs `lead` seconds from now: from a whole second on, which is the precision of a verdict's `iat`. */
 function makeKey(transaction: Queries, secrets: Secrets, lead: number) {

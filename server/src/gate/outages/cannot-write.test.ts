@@ -44,10 +44,11 @@ test.each(faults)(
     const outages = new Outages(database.db, false, () => uptime)
     const { app, deps } = await openPremises({ database, change: () => ({ outages }) })
     onTestFinished(() => app.close())
-    const scrape = addGauges(deps)
+    const refresh = addGauges(deps)
     const said = async () => {
       const { gate } = (await app.inject(statusUrl)).json<ServiceStatus>()
-      const writable = /^muhur_database_writable (.*)$/m.exec(await scrape())?.[1]
+      await refresh()
+      const writable = /^muhur_database_writable (.*)$/m.exec(await deps.metrics.registry.metrics())?.[1]
       return { ready: (await app.inject('/readyz')).statusCode, gate: gate.state, writable }
     }
     const beat = () =>

@@ -12,7 +12,7 @@ import type { Verdict } from './record.ts'
  */
 const counts = `
     with known as (
-      select id from licenses where id = any($1::uuid[]) order by id for key share
+      select id, test from licenses where id = any($1::uuid[]) order by id for key share
     ),
     noted as materialized (
       select license_id, hour, code, count
@@ -42,7 +42,7 @@ export async function addCounts(queries: Queries, rows: readonly CountRow[]): Pr
  */
 const denials = `
     with known as (
-      select id, forgotten_before from licenses where id = any($2::uuid[]) order by id for key share
+      select id, test, forgotten_before from licenses where id = any($2::uuid[]) order by id for key share
     ),
     noted as materialized (
       select noted.*, known.id is null and license_id is not null as is_gone,
@@ -84,11 +84,12 @@ export async function addDenials(queries: Queries, verdicts: readonly Verdict[])
 }
 
 /**
- * Adds the rows of `source` to each of the three sums. Every node writes them in this order and each in a separate statement: a
+ * Adds the rows of `source` to each of the three sums, those of test licenses to the first alone. Every node writes them in this order and each in a separate statement: a
  * sum reads the rows that the statement before has added. The totals come last, since all nodes write the same few rows of them
  * and wait for each other from there on.
  */
 function addToSums(source: string): string {
+  const isCounted = `not exists (select from known where known.id = license_id and test)`
   return `, by_license as (
       insert into verdict_counts (license_id, hour, code, count)
       select license_id, hour, code, count from ${source}
@@ -99,7 +100,7 @@ function addToSums(source: string): string {
     by_day as (
       insert into denial_days (day, license_id, count)
       select utc_day(hour), license_id, sum(count) from ${source}
-      where license_id is not null and code <> 'VALID' and (select count(*) from by_license) >= 0
+      where license_id is not null and code <> 'VALID' and ${isCounted} and (select count(*) from by_license) >= 0
       group by 1, 2
       order by 1, 2
       on conflict (day, license_id) do update set count = denial_days.count + excluded.count
@@ -108,7 +109,7 @@ function addToSums(source: string): string {
     in_total as (
       insert into verdict_totals (hour, code, count)
       select hour, code, sum(count) from ${source}
-      where (select count(*) from by_day) >= 0
+      where ${isCounted} and (select count(*) from by_day) >= 0
       group by hour, code
       order by hour, code
       on conflict (hour, code) do update set count = verdict_totals.count + excluded.count

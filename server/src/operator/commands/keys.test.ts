@@ -1,12 +1,16 @@
 import type { KeySet } from '@muhur/contract/gate/key-set'
-import { jwksUrl } from '@muhur/contract/gate/gate'
+import { gateUrls, jwksUrl } from '@muhur/contract/gate/gate'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../test/postgres/database.ts'
-import { runKeys, startNode } from '../../../test/nodes/node-process.ts'
+import { runDoctor, runKeys, startNode, type NodeProcess } from '../../../test/nodes/node-process.ts'
+import { createLicense } from '../../shop/licenses/write.ts'
+import { createProduct } from '../../shop/products/store.ts'
+import { Secrets } from '../../start/secrets.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -79,6 +83,68 @@ describe('on PostgreSQL', { timeout: 120_000 }, () => {
     }
   })
 })
+
+describe('the root key', { timeout: 300_000 }, () => {
+  test('changes beside two nodes, and no call is refused', async () => {
+    const database = await testDatabase()
+    const env = { DATABASE_URL: database.url, MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
+    const nodes = [await startNode(env), await startNode(env)]
+    const product = await createProduct(database.db.queries, { name: 'KorumaPlus', type: 'minecraft' })
+    const { license_key } = await createLicense(database.db.queries, new Secrets(Buffer.alloc(32, 7)), {
+      product_id: product.id,
+      discord_id: '110000000000000002',
+      max_instances: 1,
+    })
+    const codes: string[] = []
+    const over = new AbortController()
+    // The node that stays asks all the while.
+    const asking = (async () => {
+      for (; !over.signal.aborted; await setTimeout(1_500)) {
+        const method = { method: 'POST', headers: { 'content-type': 'application/json' } }
+        const body = JSON.stringify({ license_key })
+        const response = await fetch(nodes[1]!.address + gateUrls.validate, { ...method, body })
+        codes.push(((await response.json()) as { code: string }).code)
+      }
+    })()
+    const before = await keySet(nodes[0]!.address)
+
+    const runs = await Promise.all([runKeys(['rotate-root'], env), runKeys(['rotate-root'], env)])
+    expect(runs.map(({ code }) => code).sort((a, b) => a! - b!)).toEqual([0, 1])
+    expect(runs.find(({ code }) => code === 1)!.output).toMatch(oneLine)
+    const { output } = runs.find(({ code }) => code === 0)!
+    const [, next] = /^Kök anahtar (\S+)  yenisi; indirmeler \S+Z anından sonra onu taşır$/m.exec(output)!
+    expect(output).toContain(`Kök anahtar ${rootOf(before)}  yerini bırakıyor\n`)
+    expect((await runDoctor(env)).output).toContain('Kök anahtar: değişiyor')
+
+    nodes[0] = await restarted(nodes[0]!, env)
+    const amid = await keySet(nodes[0].address)
+    expect(rootOf(amid)).toBe(rootOf(before))
+    expect(decodeProtectedHeader(amid.signed_by_next!).kid).toBe(next)
+
+    expect(await runKeys(['finish-root'], env)).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^[^\n]+--force\n$/),
+    })
+    expect((await runKeys(['finish-root', '--zorla'], env)).output).toContain('yalnızca --force')
+    expect((await runKeys(['finish-root', '--force'], env)).output).toContain(`Kök anahtar ${next}\n`)
+    nodes[0] = await restarted(nodes[0], env)
+    const after = await keySet(nodes[0].address)
+    expect(after).not.toHaveProperty('signed_by_next')
+    expect(rootOf(after)).toBe(next)
+
+    over.abort()
+    await asking
+    expect(codes.length).toBeGreaterThan(0)
+    expect(new Set(codes)).toEqual(new Set(['VALID']))
+    await Promise.all(nodes.map((node) => node.stop()))
+    await database.drop()
+  })
+})
+
+async function restarted(node: NodeProcess, env: Record<string, string>): Promise<NodeProcess> {
+  await node.stop()
+  return startNode(env)
+}
 
 async function keySet(address: string): Promise<KeySet> {
   return (await fetch(address + jwksUrl)).json() as Promise<KeySet>

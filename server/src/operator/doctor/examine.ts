@@ -8,6 +8,7 @@ import { folderFindings } from './checks/folder.ts'
 import { masterKeyFindings, presentSecrets } from './checks/master-key.ts'
 import { certificateFindings, discordFindings } from './checks/outside.ts'
 import { reachFindings } from './checks/reach.ts'
+import { rootKeyFindings } from './checks/root-key.ts'
 import { settingFaults, settingsFindings } from './checks/settings.ts'
 import type { Surroundings } from './checks/surroundings.ts'
 
@@ -42,6 +43,7 @@ async function examineConfigured(config: Config, surroundings: Surroundings): Pr
       ...(await folderFindings(config, surroundings)),
       ...ofDatabase,
       ...(await masterKeyFindings(config, { secrets, stored, now: now() })),
+      ...rootKeyFindings(stored, now()),
       ...(await backupFindings(config, stored)),
       ...clockFindings(clocks),
       ...stepFindings(stored?.step ?? null),

@@ -45,7 +45,7 @@ test('a signing key that does not fit its own name is noticed, and so is having 
   expect(await broken()).toEqual({})
 })
 
-test('a root key that does not open or fit its name is noticed, and so is having none, or two', async () => {
+test('a root key that does not open or fit its name is noticed, and so is having none, or three', async () => {
   const change = async (text: string) => {
     await script(`create table kept as select * from root_key; ${text}`)
     const found = await broken()
@@ -58,8 +58,10 @@ test('a root key that does not open or fit its name is noticed, and so is having
   const copied = `delete from root_key; insert into root_key select kid, private_key_sealed from signing_keys`
   expect(await change(copied)).toEqual({ 'root-key': 1 })
   expect(await change('delete from root_key')).toEqual({ 'one-root-key': 1 })
-  await script('drop index root_key_only_one; alter table root_key drop constraint root_key_pkey')
-  expect(await change('insert into root_key select * from root_key')).toEqual({ 'one-root-key': 1 })
+  expect(await change('update root_key set ended_at = moment()')).toEqual({ 'one-root-key': 1 })
+  await script('alter table root_key drop constraint root_key_pkey')
+  const twice = 'insert into root_key select root_key.* from root_key, generate_series(1, 2)'
+  expect(await change(twice)).toEqual({ 'one-root-key': 1 })
   expect(await broken()).toEqual({})
 })
 

@@ -12,14 +12,14 @@ import {
   signInWorks,
 } from './store.ts'
 
-/** Adds the values that are read for each scrape: the process, the pools, the streams, and the waiting work in the database. */
+/** Adds the values that are read for each scrape, some of them by the function that this gives: the process, the pools, the streams, and the waiting work in the database. */
 export function addGauges({
   metrics,
   db,
   live,
   outages,
   config,
-}: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages' | 'config'>): Scrape {
+}: Pick<Deps, 'metrics' | 'db' | 'live' | 'outages' | 'config'>): Refresh {
   const registers = [metrics.registry]
   const gauge = (name: string, help: string, labelNames: string[] = [], collect?: (gauge: Gauge) => void) =>
     new Gauge({
@@ -136,9 +136,8 @@ export function addGauges({
     // An old figure would look like a present one.
     if (!answers) for (const each of ofDatabase) each.remove()
     up.set(answers ? 1 : 0)
-    return metrics.registry.metrics()
   }
 }
 
-/** All metrics in Prometheus' text format. */
-type Scrape = () => Promise<string>
+/** Brings the values that are read in the database up to date. */
+export type Refresh = () => Promise<void>

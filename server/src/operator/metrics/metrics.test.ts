@@ -7,12 +7,13 @@ import { LivePage } from '../../../test/network/live-page.ts'
 import { world } from '../../../test/shop/world.ts'
 import { noteAttempt } from '../../access/sign-in/attempts.ts'
 import { begin, noteGood } from '../backup/state.ts'
+import { addGauges } from './gauges.ts'
 import { openMetrics } from './metrics.ts'
 import { serveMetrics } from './serve.ts'
 
 const w = await world()
 await w.deps.jobs.start()
-const server = await serveMetrics(w.deps, { host: '127.0.0.1', port: 0 })
+const server = await serveMetrics(w.deps.metrics, addGauges(w.deps), { host: '127.0.0.1', port: 0 })
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`
 afterAll(() => server.close())
 
@@ -91,10 +92,12 @@ test('a sign-in that Discord let down can be read until somebody gets in, and wh
 
 test('a database that is away is said so, and its figures are missing rather than old', async () => {
   const failing = () => Promise.reject(new Error('away'))
-  const away = await serveMetrics(
-    { ...w.deps, metrics: openMetrics(), db: { ...w.db, executeSql: failing } },
-    { host: '127.0.0.1', port: 0 },
-  )
+  const metrics = openMetrics()
+  const refresh = addGauges({ ...w.deps, metrics, db: { ...w.db, executeSql: failing } })
+  const away = await serveMetrics(metrics, refresh, {
+    host: '127.0.0.1',
+    port: 0,
+  })
   const text = await (await fetch(`http://127.0.0.1:${(away.address() as AddressInfo).port}/metrics`)).text()
   away.close()
   expect(valueOf(text, 'muhur_database_up')).toBe(0)

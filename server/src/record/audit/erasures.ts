@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
-import type { RootKey } from '../../gate/keys/root-key.ts'
+import type { KnownRoots, PublicRoot } from '../../gate/keys/root-key.ts'
 import { holdsPrivate, type ChainedEntry } from './chain/digest.ts'
-import { columns } from './entries.ts'
+import { columns, happenedAt } from './entries.ts'
+import { longestWait } from './follow.ts'
 import { isSignedBlanked, type BlankedEntries } from './chain/signed.ts'
 
 /** The detail of an entry `user.erase`. Versions before the lists wrote the numbers alone. */
@@ -15,7 +16,9 @@ interface ErasureDetail {
 
 /** The blanked parts of the record, and the erasures on record that account for them. */
 export class Erasures {
-  readonly #root: Pick<RootKey, 'kid' | 'x'>
+  readonly #roots: readonly PublicRoot[]
+  /** When the last node had heard that a root key ended, in milliseconds since 1970, by the key's kid. */
+  readonly #ends = new Map<string, number>()
   /** Erasures up to this place may lack a list: a version before the lists wrote them. No version did behind a list. */
   #unlistedUpTo: number
   readonly #blank = new Map<string, number>()
@@ -23,8 +26,8 @@ export class Erasures {
   readonly #unlisted = new Map<string, number>()
   readonly #invented: (number | undefined)[] = []
 
-  constructor(root: Pick<RootKey, 'kid' | 'x'>, unlistedUpTo: number) {
-    this.#root = root
+  constructor(root: KnownRoots, unlistedUpTo: number) {
+    this.#roots = [root, ...root.others]
     this.#unlistedUpTo = unlistedUpTo
   }
 
@@ -38,13 +41,22 @@ export class Erasures {
     const { id, sequence } = entry
     if (sequence !== undefined && !entry.detail_salt) this.#blank.set(`detail ${id}`, sequence)
     if (sequence !== undefined && !entry.address_salt) this.#blank.set(`address ${id}`, sequence)
-    if (entry.action === 'user.erase' && entry.detail_salt && holdsPrivate(entry))
-      this.#seeErasure(entry.subject_id, sequence, JSON.parse(entry.detail) as ErasureDetail)
+    if (entry.action === 'settings.finish_root_key') this.#seeEndOfRoot(entry)
+    if (entry.action === 'user.erase' && entry.detail_salt && holdsPrivate(entry)) this.#seeErasure(entry)
   }
 
-  #seeErasure(userId: string, sequence: number | undefined, detail: ErasureDetail): void {
-    const { blanked, signed } = detail
-    if (blanked && signed !== undefined && isSignedBlanked(signed, this.#root, userId, blanked)) {
+  /** No erasure blanks this detail, so that a stolen root key cannot erase its own end. */
+  #seeEndOfRoot(entry: ChainedEntry & { sequence?: number }): void {
+    if (!entry.detail_salt || !holdsPrivate(entry)) return void this.#invented.push(entry.sequence)
+    const { kid } = JSON.parse(entry.detail) as { kid: string }
+    this.#ends.set(kid, happenedAt(entry) + longestWait)
+  }
+
+  #seeErasure(entry: ChainedEntry & { sequence?: number }): void {
+    const { subject_id: userId, sequence } = entry
+    const { blanked, signed, ...detail } = JSON.parse(entry.detail) as ErasureDetail
+    const roots = this.#roots.filter(({ kid }) => happenedAt(entry) <= (this.#ends.get(kid) ?? Infinity))
+    if (blanked && signed !== undefined && isSignedBlanked(signed, roots, userId, blanked)) {
       for (const id of blanked.details) this.#listed.add(`detail ${id}`)
       for (const id of blanked.addresses) this.#listed.add(`address ${id}`)
       this.#unlistedUpTo = Math.min(this.#unlistedUpTo, sequence ?? Infinity)

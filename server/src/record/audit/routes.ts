@@ -7,7 +7,7 @@ import { headsOf } from './chain/heads.ts'
 import { ownHistory, pageOfAudit } from './store.ts'
 
 /** The record of every change: for admins, a buyer's part of it, and its proof for everybody. */
-export function auditRoutes(app: App, { db, signer: { root } }: Deps): void {
+export function auditRoutes(app: App, { db, signer }: Deps): void {
   serve(app, listAudit, ({ query: { limit, cursor, ...filter } }) =>
     pageOfAudit(db.queries, filter, Number(limit ?? defaultPageSize), cursor),
   )
@@ -54,7 +54,8 @@ export function auditRoutes(app: App, { db, signer: { root } }: Deps): void {
 
   serve(app, getAuditHeads, async (_request, reply) => {
     reply.header('cache-control', 'public, max-age=300')
-    return { root: { kid: root.kid, x: root.x }, heads: await headsOf(db.queries) }
+    const { kid, x, others } = signer.root
+    return { root: { kid, x }, other_roots: [...others], heads: await headsOf(db.queries) }
   })
 }
 

@@ -33,7 +33,7 @@ const write = `
       when license.id is null then jsonb_build_object('id', noted.license_id)
       else jsonb_build_object('id', license.id, 'key_id', license.key_id, 'status', license.status,
         'expires_at', ${instant('license.expires_at')}, 'max_instances', license.max_instances,
-        'external_id', nullif(labeled.external_id, ''), 'metadata', labeled.metadata,
+        'external_id', nullif(labeled.external_id, ''), 'metadata', labeled.metadata, 'test', license.test,
         'product', jsonb_build_object('id', sold.id, 'name', sold.name),
         'owner', jsonb_build_object('id', users.id, 'discord_id', users.discord_id,
           'discord_username', users.discord_username))
@@ -43,7 +43,7 @@ const write = `
       else jsonb_build_object('id', instance.id, 'name', coalesce(instance.name, instance.hostname),
         'version', instance.version, 'sdk', instance.sdk) end) end
     || case when noted.product_id is null then '{}' else jsonb_build_object('product',
-      jsonb_build_object('id', noted.product_id, 'name', product.name)) end
+      jsonb_build_object('id', noted.product_id, 'name', product.name, 'test', product.test)) end
     || noted.more::jsonb
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
     as noted (id, type, license_id, instance_id, product_id, once, more)

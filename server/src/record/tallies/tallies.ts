@@ -8,12 +8,12 @@ import type { Queries } from '../../db/db.ts'
  */
 const endingLaterToday = sql<number>`(
   select count(*) from licenses
-  where status = 'active'
+  where status = 'active' and not test
     and expires_at > moment()
     and expires_at < (utc_day(moment()) + 1)::timestamp at time zone 'UTC'
 )`
 
-/** The number of licenses of each status at this moment, within milliseconds for any number of licenses. */
+/** The number of licenses of each status at this moment, without test licenses, within milliseconds for any number of licenses. */
 export async function countLicensesByStatus(queries: Queries): Promise<Overview['licenses']> {
   const sum = (condition: string) =>
     sql<number>`coalesce(sum(change) filter (where ${sql.raw(condition)}), 0)::bigint`
@@ -33,7 +33,7 @@ export async function countLicensesByStatus(queries: Queries): Promise<Overview[
   return { ...counts, expired: ends_open - counts.active }
 }
 
-/** The number of licenses of a product; `product` is a column or a parameter with the product's id. */
+/** The number of licenses of a product, without test licenses; `product` is a column or a parameter with the product's id. */
 export const licensesOfProduct = (product: RawBuilder<string>): RawBuilder<number> => sql<number>`(
   select coalesce(sum(change), 0)::bigint from tallies where subject = 'product' and product_id = ${product}
 )`

@@ -11,7 +11,7 @@ export async function versionsOf(queries: Queries, productId: string): Promise<P
     .select(
       sql<number>`(
         select count(*) from licenses
-        where product_id = products.id and status = 'active' and (expires_at is null or expires_at > moment())
+        where product_id = products.id and not licenses.test and status = 'active' and (expires_at is null or expires_at > moment())
       )`.as('licenses'),
     )
     .where('id', '=', productId)
@@ -22,6 +22,7 @@ export async function versionsOf(queries: Queries, productId: string): Promise<P
     .innerJoin('licenses', 'licenses.id', 'instances.license_id')
     .select(['version', sql<number>`count(*)`.as('live_instances')])
     .where('product_id', '=', productId)
+    .where('licenses.test', '=', false)
     .where(holdsSeat)
     .groupBy('version')
     .orderBy('live_instances', 'desc')
@@ -58,7 +59,7 @@ export async function countVersions(queries: Queries): Promise<void> {
       with ran as (
         select product_id, version, count(*) as instances,
           row_number() over (partition by product_id order by version is null, count(*) desc, version) as place
-        from instances join licenses on licenses.id = instances.license_id
+        from instances join licenses on licenses.id = instances.license_id and not test
         where last_heartbeat_at >= (select utc_day(moment())::timestamp at time zone 'UTC')
         group by product_id, version
       )

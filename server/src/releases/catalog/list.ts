@@ -64,7 +64,8 @@ export async function findDetail(queries: Queries, id: string): Promise<ReleaseD
       ),
       sql<number>`(
         select count(*) from instances join licenses on licenses.id = instances.license_id
-        where licenses.product_id = releases.product_id and instances.version = releases.version and ${holdsSeat}
+        where licenses.product_id = releases.product_id and not licenses.test
+          and instances.version = releases.version and ${holdsSeat}
       )`.as('live_instances'),
       // No promise while a newer release is offered to all.
       sql<string | null>`(

@@ -40,12 +40,12 @@ export async function lastHour(
       from releases where id = ${releaseId}
     ), outcomes as (
       select licenses.id, instances.version, not ${holdsSeat} as failed
-      from release join licenses using (product_id) join instances on instances.license_id = licenses.id
+      from release join licenses using (product_id) join instances on instances.license_id = licenses.id and not test
       where ${holdsSeat} or (released_at is null and lease_expires_at > hour and lease_expires_at <= (select moment())
         and last_heartbeat_at > since)
       union all
       select distinct licenses.id, denials.version, true
-      from release join licenses using (product_id) join denials on denials.license_id = licenses.id
+      from release join licenses using (product_id) join denials on denials.license_id = licenses.id and not test
       where denied_at > greatest(since, hour) and code = any(${codes}::text[])
     )
     select coalesce(outcomes.version = release.version, false) as is_new, count(*) as instances,

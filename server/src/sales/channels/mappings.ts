@@ -3,7 +3,7 @@ import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
-import { requireProduct } from '../../db/require.ts'
+import { requireSellable } from '../../db/require.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
 /** By product of the provider. */
@@ -12,13 +12,13 @@ export async function listMappings(queries: Queries, channelId: string): Promise
   return rows.map(mappingOf)
 }
 
-/** Throws PRODUCT_NOT_FOUND, MAPPING_EXISTS, PRICE_INCOMPLETE. */
+/** Throws PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, MAPPING_EXISTS, PRICE_INCOMPLETE. */
 export async function createMapping(
   transaction: Queries,
   channelId: string,
   { price = null, currency = null, ...terms }: NewMapping,
 ): Promise<Mapping> {
-  await requireProduct(transaction, terms.product_id)
+  await requireSellable(transaction, terms.product_id)
   const created = await transaction
     .insertInto('channel_mappings')
     .values({ id: newId(), channel_id: channelId, ...terms, ...priceOf(price, currency) })
@@ -45,7 +45,7 @@ export async function offerMapping(
     .execute()
 }
 
-/** Throws MAPPING_NOT_FOUND, PRODUCT_NOT_FOUND, PRICE_INCOMPLETE. */
+/** Throws MAPPING_NOT_FOUND, PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, PRICE_INCOMPLETE. */
 export async function changeMapping(
   transaction: Queries,
   channelId: string,
@@ -53,7 +53,7 @@ export async function changeMapping(
   { price, currency, ...terms }: MappingChange,
 ): Promise<Mapping> {
   const before = await findMapping(transaction, channelId, id, true)
-  if (terms.product_id !== undefined) await requireProduct(transaction, terms.product_id)
+  if (terms.product_id !== undefined) await requireSellable(transaction, terms.product_id)
   const money = priceOf(
     price === undefined ? before.price : price,
     currency === undefined ? before.currency : currency,

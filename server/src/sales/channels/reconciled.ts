@@ -19,18 +19,32 @@ export async function takeDueChannel(
   return rows[0]?.id
 }
 
-/** Notes the time of a reconciliation and its fault. */
+/** The outcome of a reconciliation. */
+export interface Reconciled {
+  /** False where the provider gave no answer. */
+  isAnswered: boolean
+  /** Code of the first fault. */
+  fault: string | null
+  /** Orders of the answer that could not be read or applied. */
+  unread: string[]
+}
+
+/** The most numbers that a channel names. */
+const mostNamed = 10
+
+/** Notes the time of a reconciliation and its faults. */
 export async function noteReconciled(
   queries: Queries,
   id: string,
-  reconcile_fault: string | null,
+  { isAnswered, fault, unread }: Reconciled,
 ): Promise<void> {
   await queries
     .updateTable('channels')
     .set({
       asked_at: sql<string>`moment()`,
-      reconcile_fault,
-      ...(reconcile_fault === null && { last_reconciled_at: sql<string>`moment()` }),
+      reconcile_fault: fault,
+      unread_orders: [...new Set(unread)].slice(0, mostNamed),
+      ...(isAnswered && { last_reconciled_at: sql<string>`moment()` }),
     })
     .where('id', '=', id)
     .execute()

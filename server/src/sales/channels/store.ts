@@ -194,6 +194,7 @@ const channelOf = (row: Row, { secrets, publicUrl }: Vault): Channel => ({
   reconciles: wires[row.provider as ProviderName].ask !== undefined,
   last_reconciled_at: row.last_reconciled_at,
   reconcile_fault: row.reconcile_fault,
+  unread_orders: row.unread_orders,
   created_at: row.created_at,
 })
 

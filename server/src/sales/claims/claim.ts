@@ -60,7 +60,7 @@ async function provenOrders(
         select order_id from download_nonces where nonce_hash = ${secrets.hashNonce(code.trim())}
         union all
         select line.order_id from licenses join order_licenses on license_id = licenses.id
-        join order_lines as line on line.id = line_id where key_lookup = ${key}
+        join order_lines as line on line.id = line_id where key_lookup = ${key} and renewed_days is null
       )
     order by channel_id, orders.id`.execute(queries)
   return rows

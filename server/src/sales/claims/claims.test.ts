@@ -68,6 +68,22 @@ test('a purchase with the e-mail address of another buyer takes nothing of their
   expect(await licensesOf('zeynep')).toHaveLength(4)
 })
 
+test('a purchase that only extended the license of another buyer, joined by an equal e-mail address of before, takes nothing', async () => {
+  const { buy, licenses } = await shop()
+  await buy('S-2')
+  // As an earlier version stored the second order: with the first one's owner and license.
+  await w.db.executeSql(`
+    update order_licenses set renewed_days = 30, license_id = (select min(id::text)::uuid from licenses)
+      where line_id in (select line.id from order_lines as line join orders on orders.id = order_id where external_id = 'S-2');
+    update orders set user_id = (select user_id from orders where external_id = 'S-1') where external_id = 'S-2'`)
+  const [first] = await licenses()
+  const key = await keyOf(first!.id)
+  await claimAs('mehmet', { ...right, order_number: 'S-2' })
+  expect(await licensesOf('mehmet')).toEqual([])
+  await claimAs('zeynep', { code: key })
+  expect(await licensesOf('zeynep')).toMatchObject([{ id: first!.id }])
+})
+
 test('a claim takes along the other orders of the same account at the marketplace, and later ones follow', async () => {
   const bought = await marketplace(w, 'builtbybit')
   const { purchase, download } = builtbybitStore(bought)

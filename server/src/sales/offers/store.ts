@@ -2,7 +2,7 @@ import { amountOf, hundredthsOf } from '@muhur/contract/sales/money'
 import type { NewOffer, Offer } from '@muhur/contract/sales/offers'
 import { railOf, type ProviderName } from '@muhur/contract/sales/providers'
 import type { Queries } from '../../db/db.ts'
-import { requireProduct } from '../../db/require.ts'
+import { requireProduct, requireSellable } from '../../db/require.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { offerMapping } from '../channels/mappings.ts'
 
@@ -26,14 +26,14 @@ export async function findOffer(queries: Queries, productId: string): Promise<Of
 
 /**
  * Sets or ends the offer of a product. Mappings of earlier rails stay, since their open orders still issue licenses. Throws
- * PRODUCT_NOT_FOUND, CHANNEL_NOT_FOUND, PRICE_INCOMPLETE, OFFER_RAIL, OFFER_ADDRESS.
+ * PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, CHANNEL_NOT_FOUND, PRICE_INCOMPLETE, OFFER_RAIL, OFFER_ADDRESS.
  */
 export async function saveOffer(
   transaction: Queries,
   productId: string,
   offer: NewOffer | null,
 ): Promise<Offer | null> {
-  await requireProduct(transaction, productId)
+  await requireSellable(transaction, productId)
   await transaction.deleteFrom('product_offers').where('product_id', '=', productId).execute()
   if (offer === null) return null
   const { rails, price, ...terms } = offer

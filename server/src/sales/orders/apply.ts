@@ -8,11 +8,11 @@ import type { Secrets } from '../../start/secrets.ts'
 import { mappingsFor } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
-import { issueLine, renewableLicense } from './issue.ts'
-import { numberOf } from './number.ts'
+import { issueLine, renewableLicense } from './given/issue.ts'
+import { lockLicensesOf, settleLicenses } from './given/settle.ts'
+import { isOutdated, numberOf } from './number.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { differenceOf, faultOf, stepAfter, type Standing } from './rules.ts'
-import { resumeDisputed, suspendDisputed, takeBack } from './refunds-and-disputes.ts'
 import { addLines, addOrder, completeOrder, linesTold, removeLines } from './write.ts'
 
 /** Where an order comes from. */
@@ -59,6 +59,8 @@ export async function applyNotice(
     .where('channel_id', '=', channel.id)
     .where('external_id', '=', external_id)
     .executeTakeFirst()
+  if (before && (await isOutdated(transaction, before.id, notice)))
+    return { order_id: before.id, state: standingOf(before).state }
   const { step, after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
@@ -115,13 +117,17 @@ export async function advanceOrder(
   let user_id = order.user_id
   if (step === 'issue' || step === 'resume' || step === 'reserve') {
     const { lines, isIssued } = await linesToIssue(transaction, channel.id, id)
+    // A seller or a buyer ended the order, while the page of the provider still took the money.
+    const isCancelledHere = before?.state === 'cancelled' && order.asked !== null
     const compared = step === 'reserve' ? unpaid : { ...order, ...reported }
     const fault =
       accepted || isIssued
         ? null
         : reported.test
           ? ('test' as const)
-          : (faultOf(compared, lines) ?? reported.difference ?? null)
+          : isCancelledHere
+            ? ('cancelled' as const)
+            : (faultOf(compared, lines) ?? reported.difference ?? null)
     if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, reported.discord_id)
@@ -138,11 +144,10 @@ export async function advanceOrder(
           { ...line, mapping: mapping! },
           { ...issue, renewed: renewed[at] },
         )
-    if (before?.held_reason === 'dispute') await resumeDisputed(transaction, secrets, id, act)
   }
-  if (step === 'take_back')
-    await takeBack(transaction, secrets, id, { act, isChargeback: after.state === 'charged_back' })
-  if (step === 'suspend') await suspendDisputed(transaction, secrets, id, act)
+  const isSettled = step === 'take_back' || step === 'suspend' || before?.held_reason === 'dispute'
+  // Licenses before orders, as an erasure locks.
+  if (isSettled) await lockLicensesOf(transaction, id)
   // A transfer that the seller confirms is paid at the price that was asked.
   const total = accepted ? (order.total ?? order.asked) : order.total
   const currency = accepted ? (order.currency ?? order.asked_currency) : order.currency
@@ -157,6 +162,7 @@ export async function advanceOrder(
     })
     .where('id', '=', id)
     .execute()
+  if (isSettled) await settleLicenses(transaction, secrets, id, { act, isGivenBack: step === 'take_back' })
   if (step !== 'reserve') await recordState(transaction, { ...order, ...reached, total, currency }, actor)
   return reached.state
 }

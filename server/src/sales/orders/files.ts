@@ -1,4 +1,4 @@
-import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
+import { currencyOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { Order } from '@muhur/contract/sales/orders'
@@ -6,6 +6,7 @@ import { discordIdPattern } from '@muhur/contract/scalars'
 import { readFile, UnreadableFile } from '../../shop/imports/file.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { SaleNotice } from '../providers/provider.ts'
+import { hundredthsWritten } from '../providers/reading.ts'
 
 /** Columns of the accountant's file; instants are ISO 8601 in UTC. */
 export const orderColumns = [
@@ -67,7 +68,7 @@ export async function ordersIn(bytes: Buffer): Promise<{ notices: SaleNotice[]; 
     notice.lines.push({
       product,
       quantity: Number(quantity || 1),
-      price: price === '' ? null : hundredthsOf(price.replace(',', '.'))!,
+      price: price === '' ? null : hundredthsWritten(price)!,
     })
     notices.set(external_id, notice)
   }
@@ -102,7 +103,7 @@ function faultIn({ order, product, quantity, price, currency, discord_id }: Cell
   if (product === '' || product.length > 200) return 'Ürün boş ya da çok uzun.'
   if (quantity !== '' && !(/^[1-9][0-9]{0,2}$/.test(quantity) && Number(quantity) <= salesLimits.quantity))
     return `Adet 1 ile ${salesLimits.quantity} arasında bir sayı olmalıdır.`
-  if (price !== '' && hundredthsOf(price.replace(',', '.')) === undefined) return 'Tutar okunamadı.'
+  if (price !== '' && hundredthsWritten(price) === undefined) return 'Tutar okunamadı.'
   if (currency !== '' && currencyOf(currency) === undefined) return 'Para birimi üç harftir, örneğin TRY.'
   if (discord_id !== '' && !new RegExp(discordIdPattern).test(discord_id)) return 'Discord kimliği okunamadı.'
   return undefined

@@ -1,6 +1,12 @@
 import { noticeRetryUrl, noticesUrl, orderIssueUrl, ordersUrl } from '@muhur/contract/sales/orders'
-import { channelSecretUrl, type IssuedChannel } from '@muhur/contract/sales/channels'
-
+import {
+  channelSecretUrl,
+  mappingsUrl,
+  mappingUrl,
+  type IssuedChannel,
+  type Mapping,
+} from '@muhur/contract/sales/channels'
+import { offerUrl } from '@muhur/contract/sales/offers'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { genericShop } from './sales.fixture.ts'
@@ -139,4 +145,32 @@ test('a payment may name the lines in another order', async () => {
   await notice('pending', { id: 'S-1', lines: [bot, pro] })
   const { body } = await notice('paid', { id: 'S-1', lines: [pro, bot] })
   expect(await order(body.order_id)).toMatchObject({ state: 'paid' })
+})
+
+test('a purchase never renews a test license, and a test product is neither mapped nor offered', async () => {
+  const { notice, post, licenses, product_id, ayse, channel } = await shop()
+  const end = new Date(w.clock.now().getTime() + 86_400_000).toISOString()
+  await w.license({ product_id, test: true, expires_at: end })
+  const mapping = await post<Mapping>(mappingsUrl(channel.id), {
+    external_product: 'bot',
+    product_id,
+    days: 30,
+    renewal: 'extend',
+  })
+  await notice('paid', { id: 'S-1' })
+  expect(await licenses()).toMatchObject([{ test: true, expires_at: end }, { test: false }])
+
+  const { id } = await w.product({ test: true, published: false })
+  const refused = { status: 409, code: 'PRODUCT_IS_TEST', field: 'product_id' }
+  const mapped = { external_product: 'deneme', product_id: id }
+  expect(
+    (await w.request('POST', mappingsUrl(channel.id), { ...ayse, payload: mapped })).json(),
+  ).toMatchObject(refused)
+  const moved = { ...ayse, payload: { product_id: id } }
+  expect((await w.request('PATCH', mappingUrl(channel.id, mapping.id), moved)).json()).toMatchObject(refused)
+  const rails = [{ channel_id: channel.id, url: null }]
+  const offer = { price: '249.90', currency: 'TRY', max_instances: 1, days: 30, rails }
+  expect((await w.request('PUT', offerUrl(id), { ...ayse, payload: { offer } })).json()).toMatchObject(
+    refused,
+  )
 })

@@ -23,6 +23,22 @@ export async function numberOf(
 }
 
 /**
+ * Whether a removal is of an earlier purchase than the last one that was told of the order: of the buyer's purchase before, or of one that is
+ * older than the channel. Such a removal comes late, and ends nothing.
+ */
+export async function isOutdated(
+  transaction: Queries,
+  orderId: string,
+  { kind, numbered = true, happened }: Pick<SaleNotice, 'kind' | 'numbered' | 'happened'>,
+): Promise<boolean> {
+  if (numbered || kind !== 'refunded' || happened === undefined) return false
+  const { rows } = await sql<{ purchased: number | null }>`
+    select extract(epoch from max(happened_at))::float8 as purchased from channel_notices
+    where order_id = ${orderId} and kind = 'paid'`.execute(transaction)
+  return (rows[0]!.purchased ?? 0) > happened
+}
+
+/**
  * The order of an earlier download, or an order placed here, becomes the order of the purchase, unless the purchase has an order already. A
  * renewal takes over no order that is paid.
  */

@@ -158,9 +158,11 @@ test('a buyer without a known Discord account owns the license as a stand-in of 
     claimed: false,
     user: { discord_username: 'Zeynep (Sitem)' },
     buyer_email: 'Zeynep@Example.com',
+    is_email_shared: false,
   })
   await notice('paid', { id: 'S-2', buyer: { email: 'zeynep@example.com' } })
   expect(new Set((await licenses()).map(({ user_id }) => user_id)).size).toBe(2)
+  expect(await order(body.order_id)).toMatchObject({ is_email_shared: true })
   const row = await w.db.queries
     .selectFrom('orders')
     .selectAll()

@@ -58,7 +58,8 @@ export async function requireOwner(
 
 /**
  * Gives an order of a stand-in, and those of the stand-in's others that have the same account at the provider, to a person. Returns the
- * licenses that these orders gave.
+ * licenses that these orders made. A license that they only extended stays with the order that made the license: two buyers may have given
+ * the same e-mail address.
  */
 export async function giveOrders(
   transaction: Queries,
@@ -75,7 +76,7 @@ export async function giveOrders(
   const { rows } = await sql<{ id: string; order_id: string }>`
     select distinct license_id as id, order_id from order_licenses
     join order_lines as line on line.id = line_id
-    where license_id is not null and order_id = any(${moved.map((row) => row.id)}::uuid[])
+    where license_id is not null and renewed_days is null and order_id = any(${moved.map((row) => row.id)}::uuid[])
     order by id`.execute(transaction)
   return rows
 }

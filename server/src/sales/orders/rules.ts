@@ -34,8 +34,8 @@ export function stepAfter(before: Standing | null, kind: NoticeKind): { step: St
       if (state === 'held' && reservable.has(held_reason!)) return to('reserve', 'held', held_reason)
       return state === undefined || state === 'pending' ? to('reserve', 'pending') : unchanged
     case 'paid':
-      // Money that comes after the end or a cancellation gives the licenses, at the price of the order: the buyer has paid, and a
-      // seller who does not want the sale gives the money back.
+      // Money that comes after the end gives the licenses, at the price of the order: the buyer has paid, and a seller who does not want
+      // the sale gives the money back.
       return isOpen ? to('issue', 'paid') : unchanged
     case 'refunded':
       return to('take_back', 'refunded')

@@ -59,14 +59,25 @@ export async function pageOfOrders(
 export async function findOrder(queries: Queries, secrets: Secrets, id: string): Promise<OrderDetail> {
   const [order] = await ordersOf(queries, [id])
   if (!order) throw new Failure('ORDER_NOT_FOUND')
-  const { buyer_email_sealed: sealed, refusal } = await queries
+  const {
+    buyer_email_sealed: sealed,
+    refusal,
+    is_email_shared,
+  } = await queries
     .selectFrom('orders')
     .select(['buyer_email_sealed', 'refusal'])
+    .select(
+      sql<boolean>`exists (select from orders as other
+        where other.buyer_email_hash = orders.buyer_email_hash and other.user_id <> orders.user_id)`.as(
+        'is_email_shared',
+      ),
+    )
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return {
     ...order,
     buyer_email: sealed && secrets.open(sealed, id).toString(),
+    is_email_shared,
     refusal,
     receipt: await receiptOf(queries, id),
     notices: await listNotices(queries, { order_id: id }),

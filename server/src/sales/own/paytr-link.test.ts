@@ -1,4 +1,5 @@
-import { ownOrderPaymentUrl } from '@muhur/contract/sales/own-orders'
+import { orderDecisionUrl, orderIssueUrl } from '@muhur/contract/sales/orders'
+import { ownOrderEndUrl, ownOrderPaymentUrl } from '@muhur/contract/sales/own-orders'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { callbackForm, isSignedLink, merchant } from '../providers/paytr/paytr.fixture.ts'
@@ -81,6 +82,26 @@ test('the page ends with the order, in Turkey’s time, and money that was on it
   expect(await order(placed.id)).toMatchObject({ state: 'paid', total: '249.90' })
   expect(await licenses()).toHaveLength(1)
 })
+
+test.each(['the seller', 'the buyer'])(
+  'money that comes after %s cancelled the order gives nothing until the seller decides',
+  async (who) => {
+    const { pay, tell, placed, order, licenses, post, mehmet } = await shop()
+    await pay()
+    if (who === 'the seller') await post(orderDecisionUrl(placed.id), { state: 'cancelled' })
+    else await mehmet.call('POST', ownOrderEndUrl(mehmet.userId, placed.id))
+    expect(await order(placed.id)).toMatchObject({ state: 'cancelled' })
+    for (let time = 0; time < 2; time++) expect((await tell()).text).toBe('OK')
+    expect(await order(placed.id)).toMatchObject({
+      state: 'held',
+      held_reason: 'cancelled',
+      total: '249.90',
+    })
+    expect(await licenses()).toEqual([])
+    await post(orderIssueUrl(placed.id), {})
+    expect(await licenses()).toHaveLength(1)
+  },
+)
 
 test('late money at another price waits for the seller', async () => {
   const { tell, placed, order } = await shop()

@@ -49,6 +49,9 @@ test('PayTR tells refunds: whole ones, parts of one, and one that cannot be read
       A3: { ...paid, returns: [{ return_amount: '1' }] },
       A4: { ...paid, returns: [{ tutar: '10.8' }] },
       A5: { ...paid, returns: [] },
+      A6: { ...paid, returns: [{ return_amount: 'abc' }] },
+      A7: { ...paid, payment_amount: 'abc', returns: [{ return_amount: '10.8' }] },
+      A8: { ...paid, payment_amount: '1,234.50', returns: [{ return_amount: '1.234,50' }] },
     },
     'paid',
   )
@@ -57,6 +60,9 @@ test('PayTR tells refunds: whole ones, parts of one, and one that cannot be read
     { external_id: 'A2', kind: 'refunded' },
     { external_id: 'A3', kind: 'partly_refunded' },
     { external_id: 'A4', kind: 'partly_refunded' },
+    { external_id: 'A6', kind: 'partly_refunded' },
+    { external_id: 'A7', kind: 'partly_refunded' },
+    { external_id: 'A8', kind: 'refunded' },
   ])
 })
 
@@ -104,7 +110,7 @@ test.each([
   const provider = await standIn({ '/orders': () => rows, '/refunds': () => [] })
   const call = callOf({ providers: { shopier: provider.url } }, 'shopier')
   expect(await shopier.ask!(call, { access_token: 'PAT' }, [])).toMatchObject([
-    { code: 'NOTICE_UNREADABLE' },
+    { code: 'NOTICE_UNREADABLE', external_id: 'P1' },
     { kind: 'ignored', external_id: 'P2' },
     { kind: 'paid', external_id: 'P3' },
   ])

@@ -1,9 +1,16 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import { hundredthsOf } from '@muhur/contract/sales/money'
 import { Failure } from '../../start/faults/failure.ts'
 import { fieldsOf } from './form.ts'
 import type { Provider, SaleNotice } from './provider.ts'
-import { jsonObject, markIn, objectIn, textIn, unreadable, type Fields } from './reading.ts'
+import {
+  hundredthsWritten,
+  jsonObject,
+  markIn,
+  objectIn,
+  textIn,
+  unreadable,
+  type Fields,
+} from './reading.ts'
 
 type Kept = { purchase: Fields } | { download: Fields }
 
@@ -68,26 +75,14 @@ function readPurchase(fields: Fields): SaleNotice {
   }
 }
 
-/** Forms of an amount, each with the sign between thousands. `1.234` could be two amounts, and is none. */
-const amountForms: readonly [RegExp, string][] = [
-  [/^[0-9]+(?:[.,][0-9]{1,2})?$/, ''],
-  [/^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?$/, ','],
-  [/^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}$/, '.'],
-]
-
-/**
- * BuiltByBit tells no currency, and the form of the amount is not documented: one in `amountForms` with a currency beside it is read.
- * Zero is an amount.
- */
+/** BuiltByBit tells no currency, and the form of the amount is not documented: one with a currency beside it is read. Zero is an amount. */
 function totalIn(fields: Fields): Pick<SaleNotice, 'total' | 'total_unreadable'> {
   if (fields['paid'] === undefined) return {}
   const amount = (markIn(fields, 'paid') ?? '').replaceAll(
     /^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu,
     '',
   )
-  const thousands = amountForms.find(([form]) => form.test(amount))?.[1]
-  const total =
-    thousands === undefined ? undefined : hundredthsOf(amount.replaceAll(thousands, '').replace(',', '.'))
+  const total = hundredthsWritten(amount)
   return total === undefined ? { total_unreadable: true } : { total }
 }
 

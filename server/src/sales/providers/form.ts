@@ -1,15 +1,22 @@
 import type { Received } from './provider.ts'
 
-/** A field of multipart/form-data that is a text: its name, and the text up to the next boundary. */
-const part =
-  /content-disposition:[^\r\n]*\bname="([^"\r\n]*)"[^\r\n]*\r\n(?:[^\r\n]+\r\n)*\r\n([^]*?)\r\n--/gi
-
 /** The fields of a form, urlencoded or multipart; of a field that comes twice the first. */
 export function fieldsOf({ headers, body }: Pick<Received, 'headers' | 'body'>): Record<string, string> {
   const text = body.toString()
-  const isMultipart = headers['content-type']?.toLowerCase().startsWith('multipart/form-data') ?? false
-  const found = isMultipart
-    ? [...text.matchAll(part)].map(([, name = '', value = '']): [string, string] => [name, value])
-    : [...new URLSearchParams(text)]
+  const type = headers['content-type'] ?? ''
+  const found = /^multipart\/form-data/i.test(type) ? partsOf(text, type) : [...new URLSearchParams(text)]
   return Object.fromEntries(found.toReversed())
+}
+
+/** Names and texts of multipart/form-data. Strangers send forms too: each byte is looked at a few times, whatever the text. */
+function partsOf(text: string, type: string): [name: string, value: string][] {
+  const boundary = /; *boundary="?([^";\s]+)/i.exec(type)?.[1]
+  if (boundary === undefined) return []
+  return `\r\n${text}`.split(`\r\n--${boundary}`).flatMap((part): [string, string][] => {
+    const end = part.indexOf('\r\n\r\n')
+    const lines = part.slice(0, Math.max(end, 0)).split('\r\n')
+    const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
+    const name = /; *name="([^"]*)"/i.exec(disposition)?.[1]
+    return name === undefined ? [] : [[name, part.slice(end + 4)]]
+  })
 }

@@ -1,6 +1,5 @@
 import type { OrderState } from '@muhur/contract/sales/orders'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Failure } from '../../start/faults/failure.ts'
 import type { NoticeKind } from './notice-kind.ts'
 
 export type { NoticeKind }
@@ -102,15 +101,20 @@ export interface Provider {
   answer?(kept: unknown, outcome: Outcome): Answer
   /** Status for a wrong proof, where it is not 401. */
   refusal?: number
-  /**
-   * The present state of these orders at the provider, and orders whose notices never came; a failure in place of an answer that cannot be
-   * read. Throws PROVIDER_UNREACHABLE.
-   */
+  /** The present state of these orders at the provider, and orders whose notices never came. Throws PROVIDER_UNREACHABLE. */
   ask?(
     call: ProviderCall,
     secrets: ChannelSecrets,
     orders: readonly AskedOrder[],
-  ): Promise<(SaleNotice | Failure)[]>
+  ): Promise<(SaleNotice | UnreadAnswer)[]>
+}
+
+/** In place of an answer that cannot be read. */
+export interface UnreadAnswer {
+  /** An error's code. */
+  code: string
+  /** The order's number, where the answer tells one. */
+  external_id: string | undefined
 }
 
 /** HMAC of the message. */

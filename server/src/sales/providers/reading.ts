@@ -1,6 +1,7 @@
 import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { Failure } from '../../start/faults/failure.ts'
+import type { UnreadAnswer } from './provider.ts'
 
 /** An object of a provider, of which nothing is known but that the proof was right. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -18,12 +19,12 @@ export function objectsIn(fields: Fields, name: string): Fields[] {
   return Array.isArray(list) ? list.map((item: unknown) => objectIn({ item }, 'item')) : []
 }
 
-/** What an answer says; the failure where the answer cannot be read, so that other answers count nevertheless. */
-export function readOr<Value>(read: () => Value): Value | Failure {
+/** What an answer about an order says. An answer that cannot be read is told with its order, so that other answers count nevertheless. */
+export function readAnswer<Value>(external_id: string | undefined, read: () => Value): Value | UnreadAnswer {
   try {
     return read()
   } catch (error) {
-    return error instanceof Failure ? error : new Failure('NOTICE_UNREADABLE', { cause: error })
+    return { code: error instanceof Failure ? error.code : 'NOTICE_UNREADABLE', external_id }
   }
 }
 
@@ -36,9 +37,23 @@ export function textIn(fields: Fields, name: string): string {
   return text
 }
 
-/** An amount with a point or a comma, in hundredths. Throws NOTICE_UNREADABLE. */
+/** Forms of an amount, each with the sign between thousands. `1.234` could be two amounts, and is none. */
+const amountForms: readonly [RegExp, string][] = [
+  [/^[0-9]+(?:[.,][0-9]{1,2})?$/, ''],
+  [/^[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]{1,2})?$/, ','],
+  [/^[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2}$/, '.'],
+]
+
+/** Hundredths of an amount as people write one, with a point or a comma and with groups of thousands; undefined for another text. */
+export function hundredthsWritten(text: string): number | undefined {
+  const thousands = amountForms.find(([form]) => form.test(text))?.[1]
+  return thousands === undefined ? undefined : hundredthsOf(text.replaceAll(thousands, '').replace(',', '.'))
+}
+
+/** An amount as a program or a person writes one, in hundredths. Throws NOTICE_UNREADABLE. */
 export function amountIn(fields: Fields, name: string): number {
-  const amount = hundredthsOf(textIn(fields, name).replace(',', '.'))
+  const text = textIn(fields, name)
+  const amount = hundredthsOf(text) ?? hundredthsWritten(text)
   if (amount === undefined) throw unreadable(`“${name}” alanı bir tutar değil.`, name)
   return amount
 }

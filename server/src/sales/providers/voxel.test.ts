@@ -59,6 +59,20 @@ test('a purchase after a removal that is older than the channel is a new order, 
   expect((await event('product.user.purchase', { skew: 2 })).body.state).toBe('paid')
 })
 
+test('a removal of an earlier purchase, however late, ends no later one', async () => {
+  const { event, licenses } = await store()
+  const told = async (type: string, skew: number) =>
+    (await event(`product.user.${type}`, { skew, nonce: `${type} ${skew}` })).body.state
+  expect(await told('purchase', 0)).toBe('paid')
+  expect(await told('purchaseRemoved', -60)).toBe('paid')
+  expect(await told('purchase', 20)).toBe('paid')
+  for (let time = 0; time < 2; time++) expect(await told('purchaseRemoved', 10)).toBe('paid')
+  expect((await licenses()).map(({ status }) => status)).toEqual(['active'])
+  expect(await told('purchaseRemoved', 30)).toBe('refunded')
+  expect((await licenses()).map(({ status }) => status)).toEqual(['revoked'])
+  expect(await told('purchase', 40)).toBe('paid')
+})
+
 test.each([undefined, 'soon', '-5', 1e13])(
   'a removal without a readable time (%s) ends the purchase',
   async (time) => {

@@ -137,14 +137,20 @@ test('a provider that is away is noted on the channel until an answer comes, and
   expect(await state('ORD1')).toBe('paid')
 })
 
-test('an answer that cannot be read is noted on the channel, and the other answers count', async () => {
+test('an answer that cannot be read is noted on the channel with its order, and the other answers count', async () => {
   const { waiting, ask, state } = await shop()
   for (const number of ['ORD1', 'ORD2', 'ORD3']) await waiting(number)
   payments.set('ORD1', paid)
   payments.set('ORD2', { ...paid, payment_total: undefined })
   payments.set('ORD3', { ...returned, payment_total: undefined, returns: [null] })
-  expect(await ask()).toMatchObject({ reconcile_fault: 'NOTICE_UNREADABLE' })
+  expect(await ask()).toMatchObject({
+    last_reconciled_at: expect.any(String),
+    reconcile_fault: 'NOTICE_UNREADABLE',
+    unread_orders: expect.arrayContaining(['ORD2', 'ORD3']),
+  })
   expect([await state('ORD1'), await state('ORD2'), await state('ORD3')]).toEqual(['paid', 'pending', 'held'])
+  payments.clear()
+  expect(await ask()).toMatchObject({ reconcile_fault: null, unread_orders: [] })
 })
 
 test('a provider that answers no questions is told so', async () => {

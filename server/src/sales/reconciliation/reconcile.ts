@@ -5,7 +5,7 @@ import type { Job } from '../../operator/timers.ts'
 import { isOutage } from '../../start/faults/outage.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keepNotice, noteOutcome } from '../channels/notices.ts'
-import { noteReconciled, takeDueChannel } from '../channels/reconciled.ts'
+import { noteReconciled, takeDueChannel, type Reconciled } from '../channels/reconciled.ts'
 import { openChannel, type OpenChannel } from '../channels/store.ts'
 import { applyNotice } from '../orders/apply.ts'
 import { callOf } from '../providers/call.ts'
@@ -38,7 +38,7 @@ export const reconciliationJobs = (deps: AskDeps): Job[] => [
 
 /**
  * Asks a channel's provider about its orders, and applies the answers like notices. A fault is noted on the
- * channel; an answer that cannot be read or applied holds no other back. Throws CHANNEL_NOT_ASKED.
+ * channel with its orders; an answer that cannot be read or applied holds no other back. Throws CHANNEL_NOT_ASKED.
  */
 export async function reconcile(
   { db, secrets, providers }: AskDeps,
@@ -52,18 +52,22 @@ export async function reconcile(
     stopping?.throwIfAborted()
     return ask(...request)
   }
-  let fault: string | null = null
+  const found: Reconciled = { isAnswered: false, fault: null, unread: [] }
   try {
     const orders = await ordersToAsk(db.queries, channel.id)
-    for (const notice of await wire.ask(call, channel.secrets[0]!, orders)) {
+    for (const answer of await wire.ask(call, channel.secrets[0]!, orders)) {
       stopping?.throwIfAborted()
-      fault = (notice instanceof Failure ? notice.code : await applied(notice)) ?? fault
+      const code = 'code' in answer ? answer.code : await applied(answer)
+      if (code === undefined) continue
+      found.fault ??= code
+      if (answer.external_id) found.unread.push(answer.external_id)
     }
+    found.isAnswered = true
   } catch (error) {
     if (stopping?.aborted || isOutage(error)) throw error
-    fault = codeOf(error)
+    found.fault = codeOf(error)
   }
-  await noteReconciled(db.queries, channel.id, fault)
+  await noteReconciled(db.queries, channel.id, found)
 
   /** Applies an answer like a received notice, and keeps the notice if the order changed. Returns the code of a fault. */
   function applied(notice: SaleNotice): Promise<string | undefined> {

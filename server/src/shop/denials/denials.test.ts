@@ -44,6 +44,7 @@ test('a reference tells what was refused to whom, and names neither key nor fing
       id: license.id,
       license_key: license.license_key.slice(0, 16),
       status: 'active',
+      test: false,
       product: { id: license.product_id, name: 'Ticket Bot' },
       owner: { id: await w.userId('mehmet'), discord_id: '110000000000000002', discord_username: null },
     },

@@ -69,7 +69,7 @@ function listed(queries: Queries) {
           .selectFrom('license_facts as license')
           .innerJoin('products', 'products.id', 'license.product_id')
           .innerJoin('users', 'users.id', 'license.user_id')
-          .select(['license.id', 'license.key_id as license_key'])
+          .select(['license.id', 'license.key_id as license_key', 'license.test'])
           .select([
             sql<NonNullable<Denial['license']>['status']>`license.status`.as('status'),
             sql<{ id: string; name: string }>`json_build_object('id', products.id, 'name', products.name)`.as(

@@ -20,6 +20,7 @@ export function columnsOf(asked: string | undefined): ExportColumn[] {
 export const cellsOf = (license: ExportedLicense, columns: readonly ExportColumn[]) =>
   columns.map((name) => {
     if (name === 'status') return statusWords[license.status as LicenseStatus]
+    if (name === 'test') return license.test ? 'Evet' : ''
     if (name !== 'metadata') return license[name]
     return Object.keys(license.metadata as object).length === 0 ? '' : JSON.stringify(license.metadata)
   })

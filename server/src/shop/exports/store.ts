@@ -20,7 +20,7 @@ export async function pageOfExport(
     .innerJoin('products', 'products.id', 'license.product_id')
     .innerJoin('users', 'users.id', 'license.user_id')
     .select(['license.id', 'license.key_id', 'license.status', 'license.max_instances', 'license.expires_at'])
-    .select(['license.current_instances', 'license.last_heartbeat_at', 'license.created_at'])
+    .select(['license.current_instances', 'license.last_heartbeat_at', 'license.created_at', 'license.test'])
     .select([...licenseTextNames.map((name) => `licenses.${name}` as const), 'licenses.metadata'])
     .select(['license.product_id', 'products.name as product_name'])
     .select(['users.discord_id', 'users.discord_username'])

@@ -15,7 +15,7 @@ export const slice = 20_000
 const fewLicenses = 2_000
 
 /** SQL: the license of an instance, with its product and its owner; for a statement that joins `licenses`, `products` and `users`. */
-export const licenseOfInstance = sql`json_build_object('id', licenses.id, 'license_key', licenses.key_id,
+export const licenseOfInstance = sql`json_build_object('id', licenses.id, 'license_key', licenses.key_id, 'test', licenses.test,
   'product', json_build_object('id', products.id, 'name', products.name), 'owner', ${personIn()})`
 
 /**

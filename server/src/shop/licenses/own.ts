@@ -12,7 +12,7 @@ import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { inOrderOf } from '../../http/lists/page-of-ids.ts'
 import type { Page, Total } from '../../http/lists/page.ts'
 import type { Secrets } from '../../start/secrets.ts'
-import { statusCondition } from './list/filter.ts'
+import { statusCondition, testCondition } from './list/filter.ts'
 import { keyPrefixOf } from './rules.ts'
 import { columns, embeddedProduct, openKey } from './store.ts'
 
@@ -93,7 +93,7 @@ const sortKeys: Record<OwnLicenseSort, RawBuilder<unknown>> = {
 async function idsOf(
   queries: Queries,
   userId: string,
-  { status, q }: OwnLicenseFilter,
+  { status, q, test }: OwnLicenseFilter,
   { field, descending }: Order,
   page?: Page<OwnLicenseSort>,
 ): Promise<{ ids: string[]; count: number }> {
@@ -102,7 +102,8 @@ async function idsOf(
   const { rows } = await sql<{ ids: string[]; count: number }>`
     with own as materialized (
       select id, ${statusCondition('active')} as active, ${sortKeys[field]} as key from licenses
-      where user_id = ${userId} and ${status ? statusCondition(status) : sql`true`} and ${textCondition(q)}
+      where user_id = ${userId} and ${status ? statusCondition(status) : sql`true`}
+        and ${test ? testCondition(test) : sql`true`} and ${textCondition(q)}
     )
     select
       (select count(*) from own) as count,

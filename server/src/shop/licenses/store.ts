@@ -86,6 +86,7 @@ export const columns = [
   'license.product_id',
   'license.created_at',
   'license.nickname',
+  'license.test',
   ...ownerColumns.map((name) => `license.${name}` as const),
 ] as const
 
@@ -104,7 +105,8 @@ export function embeddedProduct(
   return jsonObjectFrom(
     license
       .selectFrom('products')
-      .select(['products.id', 'products.name', 'products.description', 'products.icon_url', 'products.type'])
+      .select(['products.id', 'products.name', 'products.description', 'products.icon_url'])
+      .select(['products.type', 'products.test'])
       .whereRef('products.id', '=', 'license.product_id'),
   ).as('product')
 }

@@ -29,13 +29,16 @@ export const editable = (product: ListedProduct): object => ({
 })
 
 /** The same, read without counting. Throws PRODUCT_NOT_FOUND. */
-export async function findEditable(queries: Queries, id: string): Promise<object> {
+export async function findEditable(
+  queries: Queries,
+  id: string,
+): Promise<Pick<ListedProduct, 'test' | 'details' | 'questions'>> {
   const product = await queries.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   if (!product) throw new Failure('PRODUCT_NOT_FOUND')
   return product
 }
 
-type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'state'>
+type ProductFilter = Pick<ProductQuery, 'q' | 'type' | 'state' | 'test'>
 
 /** Up to `limit` products that match a filter, oldest first, after the id `cursor`. */
 export function productsAfter(
@@ -94,7 +97,7 @@ const orders = {
   created_at: sql`products.created_at`,
 }
 
-export const inState: Record<ProductState, RawBuilder<boolean>> = {
+const inState: Record<ProductState, RawBuilder<boolean>> = {
   draft: sql`products.archived_at is null and products.published_at is null`,
   on_sale: sql`products.archived_at is null and products.published_at is not null`,
   archived: sql`products.archived_at is not null`,
@@ -103,7 +106,7 @@ export const inState: Record<ProductState, RawBuilder<boolean>> = {
 /** Whether buyers see a product. */
 export const isOnSale = inState.on_sale
 
-function filtered(queries: Queries, { q, type, state }: ProductFilter) {
+function filtered(queries: Queries, { q, type, state, test }: ProductFilter) {
   return queries
     .selectFrom('products')
     .$if(Boolean(q?.trim()), (query) =>
@@ -112,6 +115,7 @@ function filtered(queries: Queries, { q, type, state }: ProductFilter) {
     .$if(type === 'other', (query) => query.where('products.type', 'not in', labelledTypes))
     .$if(type !== undefined && type !== 'other', (query) => query.where('products.type', '=', type!))
     .$if(state !== undefined, (query) => query.where(inState[state!]))
+    .$if(test !== undefined, (query) => query.where('products.test', '=', test === 'true'))
 }
 
 /** Whether the instances are too many to be read for a page: the page then shows counts up to five minutes old. */
@@ -122,13 +126,16 @@ function listed(query: ReturnType<typeof filtered>) {
   return query
     .selectAll('products')
     .select([
-      licensesOfProduct(sql`products.id`).as('license_count'),
+      sql<number>`case
+        when products.test then (select count(*) from licenses where product_id = products.id and licenses.test)
+        else ${licensesOfProduct(sql`products.id`)}
+      end`.as('license_count'),
       sql<number>`case
         when ${manyInstances}
         then coalesce((select instances from live_products where product_id = products.id), 0)
         else (
           select count(*) from instances join licenses on licenses.id = instances.license_id
-          where licenses.product_id = products.id and ${holdsSeat}
+          where licenses.product_id = products.id and licenses.test = products.test and ${holdsSeat}
         )
       end`.as('live_instances'),
     ])

@@ -29,6 +29,7 @@ test('anybody sees the catalogue, without signing in', async () => {
       description: 'Bölge koruması',
       icon_url: '/icons/a.svg',
       type: 'minecraft',
+      test: false,
       price_text: '',
       sale: null,
     },
@@ -154,6 +155,7 @@ test("a product's own page tells its story and what holds of its licenses", asyn
     'description',
     'icon_url',
     'type',
+    'test',
     'price_text',
     'sale',
   ])

@@ -26,7 +26,7 @@ export function productRoutes(app: App, deps: Deps): void {
 
   serve(app, listCatalogue, async ({ query }, reply) => {
     const page = (limit: number, cursor?: string) => store.pageOfCatalogue(db.queries, limit, cursor)
-    return sendArray(reply, await store.countInState(db.queries, 'on_sale'), pages(page, query))
+    return sendArray(reply, await list.countProducts(db.queries, { state: 'on_sale' }), pages(page, query))
   })
 
   serve(app, getCatalogueProduct, ({ params }) => store.findOnSale(db.queries, params.id))

@@ -12,7 +12,7 @@ import { v7 as newId } from 'uuid'
 import { record, type Actor } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
-import { findEditable, findListed, inState, isOnSale } from './list.ts'
+import { findEditable, findListed, isOnSale } from './list.ts'
 import { isConsistent, licensingOf, recorded } from './rules.ts'
 import { requireProduct } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
@@ -26,7 +26,7 @@ export function pageOfCatalogue(
 ): Promise<CatalogueProduct[]> {
   return queries
     .selectFrom('products')
-    .select(['id', 'name', 'description', 'icon_url', 'type', 'price_text', saleOf])
+    .select(['id', 'name', 'description', 'icon_url', 'type', 'test', 'price_text', saleOf])
     .where(isOnSale)
     .$if(cursor !== undefined, (query) => query.where('id', '>', cursor!))
     .orderBy('id')
@@ -34,21 +34,11 @@ export function pageOfCatalogue(
     .execute()
 }
 
-/** How many products the catalogue has. */
-export async function countInState(queries: Queries, state: keyof typeof inState): Promise<number> {
-  const { count } = await queries
-    .selectFrom('products')
-    .select(sql<number>`count(*)`.as('count'))
-    .where(inState[state])
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** The page of a product in the catalogue. Throws PRODUCT_NOT_FOUND, for a draft and an archived one too. */
 export async function findOnSale(queries: Queries, id: string): Promise<ProductPage> {
   const product = await queries
     .selectFrom('products')
-    .select(['id', 'name', 'description', 'icon_url', 'type'])
+    .select(['id', 'name', 'description', 'icon_url', 'type', 'test'])
     .select(['details', 'requirements', 'included', 'pictures', 'questions'])
     .select(['price_text', 'contact_url', 'policy', saleOf, railsOf])
     .$narrowType<Typed>()
@@ -88,12 +78,13 @@ export async function requireConsistentPolicy(
   refuseContradiction(product.policy, license)
 }
 
-/** Creates a draft or, with `published`, a product on sale. Throws POLICY_CONTRADICTS and ICON_UNREADABLE. */
+/** Creates a draft or, with `published`, a product on sale. Throws PRODUCT_IS_TEST, POLICY_CONTRADICTS and ICON_UNREADABLE. */
 export async function createProduct(
   queries: Queries,
   { policy = {}, published = false, ...said }: NewProduct,
 ): Promise<ListedProduct> {
   refuseContradiction(policy)
+  if (said.test && published) throw new Failure('PRODUCT_IS_TEST', { field: 'published' })
   await refuseUnknownPictures(queries, said.pictures)
   const product = await queries
     .insertInto('products')
@@ -118,8 +109,8 @@ interface ChangeOptions {
 
 /**
  * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. Throws PRODUCT_NOT_FOUND,
- * POLICY_CONTRADICTS, ICON_UNREADABLE, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way that the new policy
- * leaves no room for.
+ * PRODUCT_IS_TEST, POLICY_CONTRADICTS, ICON_UNREADABLE, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way
+ * that the new policy leaves no room for.
  */
 export async function changeProduct(
   queries: Queries,
@@ -131,6 +122,7 @@ export async function changeProduct(
   const previous = await findEditable(queries, id)
   check?.(previous)
   const { archived, published, policy, ...said } = change
+  if (published && previous.test) throw new Failure('PRODUCT_IS_TEST', { field: 'published' })
   await refuseUnknownPictures(queries, said.pictures)
   const archived_at = archived ? sql<string>`coalesce(archived_at, moment())` : null
   const published_at = published ? sql<string>`coalesce(published_at, moment())` : null

@@ -67,6 +67,7 @@ export function settingRoutes(app: App, deps: Deps): void {
     return {
       ...rotationOf(data_keys, (await momentOf(queries)).getTime()),
       root_kid: signer.root.kid,
+      root_key_changing: signer.signing.length > 1,
       version: keySetOf(lives, secrets).version,
       keys: lives.map(({ kid, state, created_at, signs_from, signs_until, published_until }) => ({
         kid,

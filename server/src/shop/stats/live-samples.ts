@@ -3,7 +3,7 @@ import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 
 /**
- * Notes how many instances hold a seat, in all and of each product, once in five minutes however often it is called: the first
+ * Notes how many instances hold a seat, in all without those of test licenses and of each product as its list counts them, once in five minutes however often it is called: the first
  * node of a cluster does it, and counts only when nobody has. Live instances are found by going through all of them, since
  * an index on the lease would cost every heartbeat.
  */
@@ -15,10 +15,10 @@ export async function sampleLive(queries: Queries): Promise<void> {
       where not exists (select from live_samples where live_samples.at = span.at)
     ),
     live as materialized (
-      select licenses.product_id, count(*) as instances
-      from instances join licenses on licenses.id = instances.license_id
-      where ${holdsSeat} and exists (select from due)
-      group by licenses.product_id
+      select licenses.product_id, count(*) as instances, products.test
+      from instances join licenses on licenses.id = instances.license_id join products on products.id = product_id
+      where ${holdsSeat} and licenses.test = products.test and exists (select from due)
+      group by licenses.product_id, products.test
     ),
     of_products as (
       insert into live_products (product_id, instances)
@@ -29,6 +29,6 @@ export async function sampleLive(queries: Queries): Promise<void> {
       on conflict (product_id) do update set instances = excluded.instances
     )
     insert into live_samples (at, instances)
-    select due.at, coalesce((select sum(instances) from live), 0)::integer from due
+    select due.at, coalesce((select sum(instances) from live where not test), 0)::integer from due
     on conflict (at) do nothing`.execute(queries)
 }

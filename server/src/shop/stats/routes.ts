@@ -2,7 +2,7 @@ import { getOverview } from '@muhur/contract/shop/overview'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { lastStep } from '../../gate/outages/store.ts'
-import { countInState } from '../products/store.ts'
+import { countProducts } from '../products/list.ts'
 import {
   countNewLicenses,
   countRunning,
@@ -24,10 +24,10 @@ export function statsRoutes(app: App, { db: { queries }, discord }: Deps): void 
       licenses,
       users: await countAllUsers(queries),
       new_licenses: await countNewLicenses(queries),
-      ending_soon: await countLicenses(queries, { expires_within: '7' }),
+      ending_soon: await countLicenses(queries, { expires_within: '7', test: 'false' }),
       running: await countRunning(queries),
-      products: await countInState(queries, 'on_sale'),
-      drafts: await countInState(queries, 'draft'),
+      products: await countProducts(queries, { state: 'on_sale' }),
+      drafts: await countProducts(queries, { state: 'draft', test: 'false' }),
       verdicts: await verdictsByDay(queries),
       live: await lastDayLive(queries),
       expiring: await expiringByWeek(queries),

@@ -1,4 +1,4 @@
-import { defaultBrand } from '@muhur/contract/shop/brand'
+import { defaultBrand, isPlaceholder } from '@muhur/contract/http/first-visit'
 import type { Setup } from '@muhur/contract/shop/overview'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
@@ -12,8 +12,7 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
   const brand = await readBrand(queries)
   const { email, socials } = brand
   const named = looks.some((field) => brand[field] !== defaultBrand[field])
-  const placeholders = new Set(defaultBrand.socials.map(({ url }) => url))
-  const reachable = email !== defaultBrand.email && !socials.some(({ url }) => placeholders.has(url))
+  const reachable = email !== defaultBrand.email && !socials.some(isPlaceholder)
   const { rows } = await sql<Omit<Setup, 'demo' | 'named' | 'reachable' | 'downloaded'>>`
     select
       (
@@ -22,7 +21,7 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
       ) as product,
       (select id from licenses order by id limit 1) as license_id,
       -- A call with a wrong key counts: the file is in the software.
-      exists (select from verdict_totals) or exists (select from instances) as called,
+      exists (select from verdict_counts) or exists (select from instances) as called,
       exists (select from instances) as alive`.execute(queries)
   const downloaded = (await readSetting(queries, 'file_downloaded')) !== undefined
   return { ...rows[0]!, demo, named, reachable, downloaded }

@@ -52,6 +52,7 @@ export async function countNewLicenses(queries: Queries): Promise<number> {
   const newest = queries
     .selectFrom('licenses')
     .select('created_at')
+    .where('test', '=', false)
     .orderBy('id', 'desc')
     .limit(sql.lit(maximumNew))
   const { count } = await queries
@@ -68,7 +69,9 @@ export async function countRunning(queries: Queries): Promise<number> {
     select case
       when ${manyInstances} then
         coalesce((select instances from live_samples order by at desc limit 1), 0)
-      else (select count(*) from instances where ${holdsSeat})
+      else (
+        select count(*) from instances join licenses on licenses.id = license_id and not test where ${holdsSeat}
+      )
     end as count`.execute(queries)
   return rows[0]!.count
 }
@@ -93,7 +96,7 @@ export async function expiringByWeek(queries: Queries): Promise<Overview['expiri
         -- The tallies are by UTC's days: what ends after midnight in Istanbul and before UTC's is counted again.
         (
           select count(*) from licenses
-          where status = 'active'
+          where status = 'active' and not test
             and expires_at >= (today + ahead + 1)::timestamp at time zone ${zone}
             and expires_at < (today + ahead + 1)::timestamp at time zone 'UTC'
         ) as after_midnight
@@ -107,7 +110,7 @@ export async function expiringByWeek(queries: Queries): Promise<Overview['expiri
         case
           when ahead = 0 then (
             select count(*) from licenses
-            where status = 'active'
+            where status = 'active' and not test
               and expires_at > moment()
               and expires_at < (day + 1)::timestamp at time zone ${zone}
           )

@@ -22,14 +22,14 @@ const present = (today: string): Figure[] => [
   {
     label: 'Yeni lisans',
     note: 'son 7 günde',
-    to: '/admin/licenses',
+    to: '/admin/licenses?test=false',
     count: ({ new_licenses }) => new_licenses,
     maximum: maximumNew,
   },
   {
     label: 'Bitecek lisans',
     note: '7 gün içinde',
-    to: '/admin/licenses?expires_within=7',
+    to: '/admin/licenses?expires_within=7&test=false',
     count: ({ ending_soon }) => ending_soon,
   },
   { label: 'Ret', note: 'bugün', to: `/admin/denials?from=${today}`, count: refusedToday },
@@ -38,8 +38,12 @@ const present = (today: string): Figure[] => [
 
 const totals: Figure[] = [
   { label: 'Toplam Kullanıcı', to: '/admin/users', count: ({ users }) => users },
-  { label: 'Toplam Lisans', to: '/admin/licenses', count: ({ licenses }) => licenses.total },
-  { label: 'Aktif Lisans', to: '/admin/licenses?status=active', count: ({ licenses }) => licenses.active },
+  { label: 'Toplam Lisans', to: '/admin/licenses?test=false', count: ({ licenses }) => licenses.total },
+  {
+    label: 'Aktif Lisans',
+    to: '/admin/licenses?status=active&test=false',
+    count: ({ licenses }) => licenses.active,
+  },
   // The specification counts the products in the catalogue.
   {
     label: 'Ürün Sayısı',

@@ -73,4 +73,10 @@ export const waits: Record<HeldReason, Wait> = {
     way: 'Bir şey yapmanız gerekmez. Denemek için yine de lisans verebilirsiniz.',
     ...issues,
   },
+  cancelled: {
+    word: heldReasonWords.cancelled,
+    why: 'Sipariş iptal edildikten sonra ödendi; lisans verilmedi.',
+    way: 'Satışı kabul ediyorsanız lisansı verin. Etmiyorsanız parayı sağlayıcının panelinden iade edin, sonra siparişi iade edilmiş sayın.',
+    ...issues,
+  },
 }

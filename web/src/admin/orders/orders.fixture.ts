@@ -24,6 +24,7 @@ export const channel: Channel = {
   reconciles: false,
   last_reconciled_at: null,
   reconcile_fault: null,
+  unread_orders: [],
   created_at: '2026-11-01T10:00:00Z',
 }
 
@@ -81,6 +82,7 @@ const listed: Order = {
 export const order: OrderDetail = {
   ...listed,
   buyer_email: 'mehmet@example.com',
+  is_email_shared: false,
   receipt: null,
   refusal: null,
   notices: [notice],

@@ -182,7 +182,7 @@ test('one press gives the seller a trial license, and its key stands in the guid
     user_id: admin.id,
     max_instances: 1,
     expires_at: null,
-    note: 'Deneme lisansı',
+    test: true,
   })
   expect(screen.getByRole('button', { name: 'Deneme lisansı ver' }).query()).toBeNull()
 })

@@ -7,8 +7,14 @@ import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { useAnswer } from '../../api/use-answer.ts'
 
-/** A form that needs a product, which may be a draft: skeletons while products load, a link to the new product form where there is none. */
-export function LicensableProducts({ children }: { children: (products: ListedProduct[]) => ReactNode }) {
+/** A form that needs a product, which may be a draft and, unless the product is to be sold, a test product: skeletons while products load, a link to the new product form where there is none. */
+export function LicensableProducts({
+  sold = false,
+  children,
+}: {
+  sold?: boolean
+  children: (products: ListedProduct[]) => ReactNode
+}) {
   const products = useAnswer(listProducts, {})
   if (products.isLoading) {
     return <LoadingSkeleton what="Form" className="h-96" />
@@ -16,7 +22,7 @@ export function LicensableProducts({ children }: { children: (products: ListedPr
   if (!products.data) {
     return <ErrorBox message="Ürünler yüklenemedi." error={products.error} onRetry={products.refetch} />
   }
-  const notArchived = products.data.filter((product) => !product.archived_at)
+  const notArchived = products.data.filter(({ archived_at, test }) => !archived_at && !(sold && test))
   if (notArchived.length === 0) {
     return (
       <EmptyList text="Henüz ürün yok. Lisans verebilmek için önce bir ürün ekleyin.">

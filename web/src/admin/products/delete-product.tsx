@@ -1,12 +1,13 @@
 import type { ListedProduct } from '@muhur/contract/shop/products'
+import { deleteProduct } from '@muhur/contract/shop/products-calls'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api.ts'
+import { useChange } from '../../api/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogEnd } from '../../ui/dialogs/dialog-end.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { reason } from '../../ui/state/notice.tsx'
-import { useDeleteProduct } from './use-product.ts'
 
 interface DeleteProductProps {
   product: ListedProduct
@@ -19,7 +20,7 @@ interface DeleteProductProps {
 export function DeleteProduct({ product, onArchive, onDeleted, onClose }: DeleteProductProps) {
   const [refusal, setRefusal] = useState<string>()
   const deleted = useRef(false)
-  const remove = useDeleteProduct()
+  const remove = useChange(deleteProduct, { deletes: product.id })
   const kept =
     product.license_count > 0 ? `Bu ürünün ${product.license_count} lisansı var; silinemez.` : refusal
 
@@ -55,7 +56,7 @@ export function DeleteProduct({ product, onArchive, onDeleted, onClose }: Delete
       after={() => (deleted.current ? document.querySelector('h1') : null)}
       onConfirm={async () => {
         try {
-          await remove.mutateAsync(product.id)
+          await remove.mutateAsync({ params: { id: product.id } })
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'PRODUCT_IN_USE') throw error
           return setRefusal(reason(error))

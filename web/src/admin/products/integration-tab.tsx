@@ -18,16 +18,16 @@ interface IntegrationTabProps {
   say: (notice: Notice) => void
 }
 
-/** The guide of a product; a license of the seller's own puts a key that works into the guide's commands. */
+/** The guide of a product; a test license of the seller's own puts a key that works into the guide's commands. */
 export function IntegrationTab({ product, say }: IntegrationTabProps) {
   const userId = useSignedIn()?.id ?? ''
-  const query = { status: 'active', page: '1', limit: '200' } as const
+  const query = { status: 'active', test: 'true', page: '1', limit: '200' } as const
   const own = useListPage(listOwnLicenses, { params: { userId }, query })
   const create = useChange(createLicense, { gcTime: 0 })
   const [issued, setIssued] = useState<string>()
   const whole = issued ?? own.data?.rows.find(({ product_id }) => product_id === product.id)?.license_key
   const issue = () => {
-    const terms = { max_instances: 1, expires_at: null, note: 'Deneme lisansı' }
+    const terms = { max_instances: 1, expires_at: null, test: true }
     void create.mutateAsync({ body: { product_id: product.id, user_id: userId, ...terms } }).then(
       ({ license_key }) => setIssued(license_key),
       (failure: unknown) => say({ text: reason(failure) }),
@@ -41,7 +41,7 @@ export function IntegrationTab({ product, say }: IntegrationTabProps) {
       <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-tint">
         <p role="status" className="max-w-[60ch] min-w-0 flex-1 basis-72">
           {whole === undefined
-            ? 'Komutlardaki anahtar şimdilik yer tutucu. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer.'
+            ? 'Komutlardaki anahtar şimdilik yer tutucu. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer. Deneme lisansı hiçbir sayıya girmez.'
             : 'Komutlarda deneme lisansınızın anahtarı var. Kopyaladığınızda tamamı gelir.'}
         </p>
         {whole === undefined ? (

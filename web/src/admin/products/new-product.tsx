@@ -25,11 +25,12 @@ export function Component() {
       <ProductForm
         submitText="Ürünü ekle"
         onDirty={setDirty}
-        onSave={async ({ name, type, description = '', icon_url = null }, icon) => {
+        onSave={async ({ name, type, test, description = '', icon_url = null }, icon) => {
           // First the icon: a refused one leaves no product behind.
           const callOptions = { failure: 'Simge yüklenemedi.' }
           const url = icon ? (await upload.mutateAsync({ body: icon, callOptions })).logo_url : icon_url
-          setCreated(await create.mutateAsync({ body: { name, type, description, icon_url: url } }))
+          const body = { name, type, ...(test && { test }), description, icon_url: url }
+          setCreated(await create.mutateAsync({ body }))
         }}
       />
     </FormPage>

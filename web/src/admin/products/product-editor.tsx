@@ -7,6 +7,7 @@ import { formatCount } from '../../words/format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import type { Notice } from '../../ui/state/notice.tsx'
@@ -71,8 +72,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TypeBadge type={product.type} />
             <ProductStatePill state={state} />
+            <TestPill test={product.test} />
             <Link
-              to={`/admin/licenses?product_id=${product.id}`}
+              to={`/admin/licenses?product_id=${product.id}&test=${product.test}`}
               className="underline underline-offset-4 hover:text-ink"
             >
               {formatCount(license_count)} lisans
@@ -83,7 +85,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         }
       >
         <span className="flex gap-3">
-          {state === 'draft' && (
+          {state === 'draft' && !product.test && (
             <Button
               icon={Rocket}
               look="primary"
@@ -111,8 +113,9 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
       </PageHeader>
       {state === 'draft' && (
         <p className="rounded-card border border-line bg-tint px-5 py-4">
-          Bu ürün taslak: yalnızca yöneticiler görür. Verdiğiniz lisanslar çalışır; deneyip hazır olunca
-          yayınlayın.{' '}
+          {product.test
+            ? 'Bu bir deneme ürünü: yalnızca yöneticiler görür, yayınlanmaz ve satılmaz. Verdiğiniz lisanslar çalışır, sayılara girmez.'
+            : 'Bu ürün taslak: yalnızca yöneticiler görür. Verdiğiniz lisanslar çalışır; deneyip hazır olunca yayınlayın.'}{' '}
           {(['entegrasyon', 'onizleme'] as const)
             .filter((tab) => tab !== shown)
             .map((tab) => (
@@ -159,7 +162,10 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
           />
         </TabPanel>
         <TabPanel group={group} id="satis" shown={shown === 'satis'}>
-          {shown === 'satis' && <SaleTab productId={product.id} say={say} onDirty={setSaleDirty} />}
+          {product.test && <p className="text-muted">Deneme ürünü satılmaz.</p>}
+          {shown === 'satis' && !product.test && (
+            <SaleTab productId={product.id} say={say} onDirty={setSaleDirty} />
+          )}
         </TabPanel>
         <TabPanel group={group} id="onizleme" shown={shown === 'onizleme'}>
           {shown === 'onizleme' && typed && (

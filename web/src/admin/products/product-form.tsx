@@ -13,6 +13,7 @@ import {
   type ProductFields,
   type ProductFormMethods,
 } from './form/product-fields.ts'
+import { TestField } from '../policy/test-field.tsx'
 import { SaleFields, StoryFields } from './form/story-fields.tsx'
 
 interface ProductFormProps {
@@ -74,7 +75,15 @@ export function ProductForm({ product, submitText, onSave, onDirty, onControl }:
         <div className={columnOfForm}>
           <BasicFields form={form} type={product?.type} />
           <IconField form={form} current={product?.icon_url ?? null} file={file} onFile={setFile} />
-          {product && <SaleFields form={form} />}
+          {product ? (
+            <SaleFields form={form} />
+          ) : (
+            <TestField
+              help="Yayınlanmaz ve satılmaz; lisansları hiçbir sayıya girmez. Sonradan değiştirilemez."
+              text="Deneme ürünü"
+              {...form.register('test')}
+            />
+          )}
         </div>
         {product && (
           <div className={columnOfForm}>

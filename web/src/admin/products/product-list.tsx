@@ -6,6 +6,7 @@ import { productTypeLabel } from '../../words/product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { Day } from '../../ui/time.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { Above, type DataColumn } from '../../list/table/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -14,6 +15,7 @@ import { ListFilters } from '../../list/list-filters.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
 import { List } from '../../list/list.tsx'
 import { useListPage } from '../../list/use-list.ts'
+import { isTestFilter, TestFilter } from '../../list/test-filter.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
@@ -23,6 +25,7 @@ import { productStateNames } from './product-states.ts'
 
 const filters = {
   type: (value: string) => productTypes.includes(value),
+  test: isTestFilter,
   state: (value: string) => (productStates as readonly string[]).includes(value),
 }
 
@@ -77,6 +80,7 @@ function Filters({ address }: { address: ListAddress<keyof typeof filters> }) {
         options={productStates.map((value) => ({ value, text: productStateNames[value] }))}
         address={address}
       />
+      <TestFilter of="products" address={address} />
     </ListFilters>
   )
 }
@@ -109,8 +113,9 @@ const columns: DataColumn<ListedProduct>[] = [
     name: 'Durum',
     card: 'beside',
     cell: (product) => (
-      <span className="whitespace-nowrap">
+      <span className="flex flex-wrap gap-1">
         <ProductStatePill state={productState(product)} />
+        <TestPill test={product.test} />
       </span>
     ),
   },
@@ -121,10 +126,10 @@ const columns: DataColumn<ListedProduct>[] = [
     largestFirst: true,
     card: 'below whole',
     unit: 'lisans',
-    cell: ({ id, license_count }) => (
+    cell: ({ id, license_count, test }) => (
       <Above>
         <Link
-          to={`/admin/licenses?product_id=${id}`}
+          to={`/admin/licenses?product_id=${id}&test=${test}`}
           className="inline-flex min-h-6 min-w-6 items-center justify-end hover:underline hover:underline-offset-4"
         >
           {formatCount(license_count)}

@@ -63,7 +63,7 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
             </MenuLink>
           </>
         )}
-        {state === 'draft' && !ofPage && (
+        {state === 'draft' && !ofPage && !product.test && (
           <MenuItem icon={Rocket} onClick={() => void setState(product, { published: true })}>
             Yayınla
           </MenuItem>

@@ -2,7 +2,6 @@ import { keyOf, type Operation } from '@muhur/contract/operation'
 import {
   changeProduct,
   createProduct,
-  deleteProduct,
   getProduct,
   listProducts,
   setProductIcon,
@@ -48,17 +47,6 @@ export function useUploadIcon() {
     mutationFn: ({ ifMatch, ...input }: Change<typeof setProductIcon>) =>
       askTagged(setProductIcon, input, { ifMatch }),
     onSuccess: (changed) => keep(client, changed),
-  })
-}
-
-export function useDeleteProduct() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => ask(deleteProduct, { params: { id } }),
-    onSuccess: (_answer, id) => {
-      client.removeQueries({ queryKey: keyOfOne(id) })
-      void askAgain(client, deleteProduct)
-    },
   })
 }
 

@@ -11,7 +11,7 @@ import { Pause, Pencil, Play, Rocket, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
-import { isOf, useAnswer, useChange } from '../../api/use-answer.ts'
+import { useAnswer, useChange } from '../../api/use-answer.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Fact } from '../../ui/fact.tsx'
@@ -70,7 +70,7 @@ function Found({ release }: { release: ReleaseDetail }) {
   const halt = useChange(haltRelease)
   const resume = useChange(resumeRelease)
   const change = useChange(changeRelease)
-  const remove = useChange(deleteRelease, { isWanted: (query) => !isOf(getRelease)(query) })
+  const remove = useChange(deleteRelease, { deletes: id })
   const versions = useAnswer(listVersions, { params: { id: product.id } })
   const title = `${product.name} ${version}`
   const isDraft = isUnpublished(state)

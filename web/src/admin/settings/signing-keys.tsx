@@ -71,6 +71,8 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
           <p className="text-meta wrap-anywhere text-muted">
             Kök anahtar: <span className="font-mono">{query.data.root_kid}</span>. Anahtar kümesinin sürümü:{' '}
             {query.data.version}. Özel anahtarlar ve ana anahtar sunucudan hiç çıkmaz.
+            {query.data.root_key_changing &&
+              ' Kök anahtar değişiyor: eskisi ve yenisi birlikte imzalıyor; yeni indirmeler yenisini taşır.'}
             {query.data.master_key_changing && ' Ana anahtar değişiyor: eskisi ve yenisi birlikte geçerli.'}
             {query.data.data_key !== 'settled' &&
               ' Saklanan anahtarlar yeniden mühürleniyor; bir şey yapmanız gerekmez.'}

@@ -6,6 +6,7 @@ import { formatDate } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import type { DataColumn } from '../../list/table/data-table.tsx'
 import { FewRows } from '../../list/table/few-rows.tsx'
 
@@ -20,7 +21,15 @@ const columns: DataColumn<ListedLicense>[] = [
       <span className="font-mono text-meta whitespace-nowrap">{shortKey(license_key)}</span>
     ),
   },
-  { name: 'Durum', cell: ({ status }) => <StatusPill status={status} /> },
+  {
+    name: 'Durum',
+    cell: ({ status, test }) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusPill status={status} />
+        <TestPill test={test} />
+      </span>
+    ),
+  },
   { name: 'Ürün', cell: ({ product }) => product.name },
   {
     name: 'Kullanım',

@@ -3,7 +3,7 @@ import { Doctor } from '../../products/guide-row.tsx'
 
 /** With the key, since a terminal does not read the settings of the bot. */
 const botCommands = sdkGuides.flatMap(({ id, language, doctor }) =>
-  language && id !== 'paper'
+  language && doctor && id !== 'paper'
     ? [[`${sdkLanguages[language]} botu`, `export LICENSE_KEY='{{key}}'\n${doctor}`]]
     : [],
 )

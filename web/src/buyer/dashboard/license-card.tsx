@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { Day } from '../../ui/time.tsx'
 import { HoursStrip } from '../../usage/hours-strip.tsx'
 import { productOf, titleOf, type WireLicense } from './embedded-product.ts'
@@ -35,7 +36,8 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
           <div className="max-sm:col-span-2">
             <LicenseName license={license} level="h2" onRename={onRename} />
           </div>
-          <span className="col-start-3 justify-self-end max-sm:row-start-2">
+          <span className="col-start-3 flex flex-wrap gap-1 justify-self-end max-sm:row-start-2">
+            <TestPill test={license.test} />
             <StatusPill status={license.status} />
           </span>
           <p className="col-start-2 row-start-2 truncate text-meta text-muted">{under}</p>

@@ -11,6 +11,7 @@ import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { Loading } from '../../ui/state/loading.tsx'
 import { LoadingSkeleton, Skeleton } from '../../ui/state/skeleton.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import { DenialList } from '../../usage/denial-list.tsx'
@@ -103,6 +104,7 @@ function Details({ license: given }: { license: WireLicense }) {
           <LicenseName license={license} level="h1" onRename={(name) => rename(given, name)} />
           <p className="wrap-anywhere text-muted">{titleOf(license).under}</p>
         </div>
+        <TestPill test={license.test} />
         <StatusPill status={license.status} />
       </div>
       <StatusNote status={license.status} />

@@ -42,6 +42,9 @@ function nextStep({ state, provider, receipt }: OwnOrder): string {
   return steps[state]
 }
 
+const namesOf = (products: OwnOrder['products']): string =>
+  products.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+
 interface OrderCardProps {
   order: OwnOrder
   userId: string
@@ -51,9 +54,9 @@ interface OrderCardProps {
 export function OrderCard({ order, userId, say }: OrderCardProps) {
   const { id, number, state, provider, products, total, currency, account, license_ids } = order
   const { refusal, ends_at } = order
-  const names = products
-    .map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name))
-    .join(', ')
+  const names = namesOf(products.filter((product) => product.id !== null))
+  // A product of the provider that is none of ours is called by a code, which says little to a buyer.
+  const codes = namesOf(products.filter((product) => product.id === null))
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -70,6 +73,7 @@ export function OrderCard({ order, userId, say }: OrderCardProps) {
         <Fact name={order.paid_at ? 'Ödendi' : 'Açıldı'}>
           <Moment at={order.paid_at ?? order.created_at} />
         </Fact>
+        {codes && <Fact name="Satıcının ürün kodu">{codes}</Fact>}
       </dl>
       {refusal !== null && (
         <p className="rounded-card border border-line bg-tint px-5 py-4 wrap-anywhere">

@@ -97,6 +97,21 @@ test('a buyer reads until when an order waits, and why the seller refused one', 
   await expect.element(screen.getByText('Süresi doldu', { exact: true })).toBeVisible()
 })
 
+test('a product that the seller has not mapped stands by its code, and not as the title', async () => {
+  const unmapped = { id: null, name: 'ticket-bot-aylik', quantity: 2 }
+  const orders = [
+    { ...order, id: 'a', products: [unmapped] },
+    { ...order, id: 'b', products: [...order.products, unmapped] },
+  ]
+  serve({ [`GET ${ownOrdersUrl(buyer.id)}`]: { body: orders } })
+  const { screen } = await openApp('/orders')
+  await expect.element(screen.getByRole('heading', { level: 2, name: 'Sipariş', exact: true })).toBeVisible()
+  await expect
+    .element(screen.getByRole('heading', { level: 2, name: 'Ticket Bot', exact: true }))
+    .toBeVisible()
+  await expect.element(screen.getByText('2 × ticket-bot-aylik').first()).toBeVisible()
+})
+
 test('where the provider gives no page, the buyer reads why and tries again', async () => {
   serve({
     [`GET ${ownOrdersUrl(buyer.id)}`]: { body: [{ ...order, provider: 'paytr', account: null }] },

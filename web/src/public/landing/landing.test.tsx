@@ -2,9 +2,9 @@ import { defaultBrand } from '@muhur/contract/shop/brand'
 import { productsUrl, type CatalogueProduct } from '@muhur/contract/shop/products'
 import { getLanding } from '@muhur/contract/site/landing'
 import { expect, test, vi } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
-import { ticketBot, ticketBotPage } from '../../../test/fixtures.ts'
+import { admin, signIn, ticketBot, ticketBotPage } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 
 const list = `GET ${productsUrl}`
@@ -74,6 +74,32 @@ test('an empty catalogue reads "Yakında yeni ürünler eklenecek..."', async ()
   await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
 })
 
+test('a shop without products leads each reader on', async () => {
+  serve({ [list]: { body: [] satisfies CatalogueProduct[] } })
+  const section = () => page.elementLocator(document.querySelector('#products')!)
+  const { screen } = await openApp('/')
+  await expect
+    .element(screen.getByRole('link', { name: 'Satıcı olarak giriş yapın' }))
+    .toHaveAttribute('href', '/login')
+  expect(section().getByRole('link', { name: 'Satıcıya yazın' }).query()).toBeNull()
+  await screen.unmount()
+
+  const { screen: named } = await openApp('/', { brand: { ...defaultBrand, name: 'Ayşe Botları' } })
+  await expect
+    .element(named.getByText(/^Aradığınızı satıcıya sorun\. Lisansınız varsa giriş yapınca/))
+    .toBeVisible()
+  await expect
+    .element(section().getByRole('link', { name: 'Satıcıya yazın' }))
+    .toHaveAttribute('href', '/contact')
+  await named.unmount()
+
+  signIn(admin)
+  const { screen: seller } = await openApp('/')
+  await expect
+    .element(seller.getByRole('link', { name: 'İlk ürününüzü ekleyin' }))
+    .toHaveAttribute('href', '/admin/products/new')
+})
+
 test('a failed products call is only logged, and the list is empty', async () => {
   vi.mocked(console.error).mockImplementation(() => {})
   serve({ [list]: { status: 500, body: { error: 'Beklenmeyen bir hata oluştu.' } } })
@@ -124,8 +150,7 @@ test('a shop with a name of its own speaks to its buyers, and keeps a door for s
 test.for([defaultBrand, shop])('a shop without products, named $name, boasts of no users', async (brand) => {
   serve({ [list]: { body: [] } })
   const { screen } = await openApp('/', { brand })
-  const products = screen.getByRole('main')
-  await expect.element(products.getByRole('link', { name: 'Satıcıya yazın' }).last()).toBeVisible()
+  await expect.element(screen.getByText('Yakında yeni ürünler eklenecek...')).toBeVisible()
   await expect.poll(() => screen.getByText('500+').query()).toBeNull()
 })
 
@@ -153,9 +178,9 @@ test('a long description is clamped to two lines', async () => {
   expect(text.element().getBoundingClientRect().height).toBeCloseTo(2 * Number.parseFloat(lineHeight))
 })
 
-test('a clamped description ends at a word without a comma, however wide its card is', async () => {
+test('a clamped description ends at a word without a mark, however wide its card is', async () => {
   const description =
-    'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır ve ekibinizin yanıt süresini ölçer; kapanan görüşmeler aranabilir.'
+    'Yöneticilerinize atanan taleplerin dökümünü saklar, değerlendirilemeyenleri ayırır. Ekibinizin yanıt süresini ölçer; kapanan görüşmeler aranabilir.'
   serve({ [list]: { body: [{ ...ticketBot, description }] } })
   const { screen } = await openApp('/')
   await expect.element(screen.getByText(description)).toBeVisible()
@@ -171,7 +196,7 @@ test('a clamped description ends at a word without a comma, however wide its car
       const end = text.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(text).paddingRight)
       const { right, top } = lines.getClientRects()[1]!
       expect(end - right, `${width} pixels`).toBeGreaterThan(ellipsis)
-      expect(description.slice(0, lastAt(text.firstChild!, top)), `${width} pixels`).not.toMatch(/[,;] ?$/)
+      expect(description.slice(0, lastAt(text.firstChild!, top)), `${width} pixels`).not.toMatch(/[.,;] ?$/)
     })
   }
 })

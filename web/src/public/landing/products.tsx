@@ -1,4 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { hasOwnName } from '../../frame/brand/hero-text.ts'
+import { useBrand } from '../../frame/brand/use-brand.ts'
 import { gridClass, ProductGrid } from '../../products/product-grid.tsx'
 import { useProducts } from '../../products/use-products.ts'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -25,15 +27,40 @@ export function Products({ className }: { className: string }) {
   )
 }
 
-/** The next step for a visitor, or for the seller, while there is no product. */
+/** The next step of each reader, while there is no product. */
 function Empty() {
-  const isSeller = useSignedIn()?.role === 'admin'
+  const user = useSignedIn()
+  const shop = useBrand()
+  if (user?.role === 'admin')
+    return (
+      <Next>
+        <LinkButton to="/admin/products/new">İlk ürününüzü ekleyin</LinkButton>
+      </Next>
+    )
+  // Behind the address of a shop without a name stands nobody to write to.
+  if (!user && !hasOwnName(shop))
+    return (
+      <Next text="Bu mağazayı siz kurduysanız giriş yapıp ilk ürününüzü ekleyin.">
+        <LinkButton to="/login">Satıcı olarak giriş yapın</LinkButton>
+      </Next>
+    )
+  return (
+    <Next
+      text={`Aradığınızı satıcıya sorun. Lisansınız varsa ${user ? '' : 'giriş yapınca '}panelinizde görünür, ürün burada olmasa da.`}
+    >
+      <LinkButton to="/contact">Satıcıya yazın</LinkButton>
+    </Next>
+  )
+}
+
+function Next({ text, children }: { text?: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 border-t border-line pt-6">
-      <p className="text-lead text-muted">Yakında yeni ürünler eklenecek...</p>
-      <LinkButton to={isSeller ? '/admin/products/new' : '/contact'}>
-        {isSeller ? 'İlk ürününüzü ekleyin' : 'Satıcıya yazın'}
-      </LinkButton>
+      <div className="grid gap-1">
+        <p className="text-lead text-muted">Yakında yeni ürünler eklenecek...</p>
+        {text && <p className="text-muted">{text}</p>}
+      </div>
+      {children}
     </div>
   )
 }

@@ -69,14 +69,22 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
         <ul
           className={classes(
             'grid gap-y-6 md:divide-x md:divide-line',
-            tiles.length > 1 && 'grid-cols-2',
-            tiles.length === 3 && 'sm:grid-cols-3',
-            tiles.length > 3 && 'md:grid-cols-4',
+            tiles.length === 2 && 'grid-cols-2',
+            tiles.length === 3 && 'gap-x-4 max-sm:grid-cols-3 sm:grid-cols-3',
+            tiles.length > 3 && 'grid-cols-2 md:grid-cols-4',
           )}
         >
           {tiles.map(({ value, label, lang }) => (
             <li key={label} className="md:px-6 md:first:pl-0 lg:px-8">
-              <strong className="block font-head text-page font-bold tabular-nums">{value}</strong>{' '}
+              <strong
+                className={classes(
+                  'block font-head font-bold tabular-nums',
+                  // Three stand side by side on a phone too.
+                  tiles.length === 3 ? 'text-section' : 'text-page',
+                )}
+              >
+                {value}
+              </strong>{' '}
               <span lang={lang} className="text-muted">
                 {label}
               </span>

@@ -37,6 +37,11 @@ test.each([
   ['4/2/2027', '04.02.2027'],
   ['1 12 26', '01.12.2026'],
   ['2027-02-01', '01.02.2027'],
+  ['2012-02-01', '01.02.2012'],
+  ['2001-12-20', '20.12.2001'],
+  ['01.02.2012', '01.02.2012'],
+  ['20.12.2012', '20.12.2012'],
+  ['20-12-2027', '20.12.2027'],
 ])('%s is read as a day once the field is left', async (typed, shown) => {
   const { field, value } = await open()
   await field.click()
@@ -76,6 +81,48 @@ test('digits get their dots, which can be deleted, and a text that is no day sta
   await expect.element(field).toHaveValue('31.0')
   await userEvent.tab()
   await expect.element(field).toHaveValue('31.0')
+})
+
+test('a year is whole before the field is a day', async () => {
+  const { field, value } = await open()
+  await field.click()
+  for (const [digit, text] of [
+    ['0', '0'],
+    ['1', '01.'],
+    ['.', '01.'],
+    ['0', '01.0'],
+    ['2', '01.02.'],
+    ['.', '01.02.'],
+    ['2', '01.02.2'],
+    ['0', '01.02.20'],
+    ['1', '01.02.201'],
+  ] as const) {
+    await userEvent.keyboard(digit)
+    await expect.element(field).toHaveValue(text)
+    await expect.element(value).toHaveTextContent(text)
+  }
+  await userEvent.keyboard('2')
+  await expect.element(field).toHaveValue('01.02.2012')
+  await expect.element(value).toHaveTextContent('2012-02-01')
+})
+
+test('a value that comes back late does not undo what is typed meanwhile', async () => {
+  const sent: string[] = []
+  const field = (value: string) => (
+    <DateInput label="Bitiş" aria-label="Bitiş" value={value} onChange={(day) => sent.push(day)} />
+  )
+  const screen = await render(field('2026-11-24'))
+  const input = screen.getByRole('textbox', { name: 'Bitiş' })
+  await input.fill('')
+  await userEvent.keyboard('010')
+  await screen.rerender(field(sent[0]!))
+  await expect.element(input).toHaveValue('01.0')
+  await userEvent.keyboard('22027')
+  await userEvent.tab()
+  await expect.element(input).toHaveValue('01.02.2027')
+  await screen.rerender(field('2027-02-01'))
+  await screen.rerender(field(''))
+  await expect.element(input).toHaveValue('')
 })
 
 test('the calendar is walked by the keyboard, keeps to its bounds, and gives the focus back', async () => {

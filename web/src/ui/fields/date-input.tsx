@@ -29,27 +29,29 @@ export function DateInput({
   className,
   ...input
 }: DateInputProps) {
-  // A typed text stays until the value is neither the value from before nor the value of the text.
+  // A typed text stays until the value is one that neither stood before the typing nor came from it, perhaps late.
   const [typed, setTyped] = useState<{ text: string; values: string[] }>()
   const [open, setOpen] = useState(false)
   const weeks = useRef<HTMLTableElement>(null)
   const field = useRef<HTMLSpanElement>(null)
-  const text = typed?.values.includes(value) ? typed.text : isDay(value) ? writeDay(value) : value
+  const standing = typed?.values.includes(value) ? typed : undefined
+  if (typed && !standing) setTyped(undefined)
+  const text = standing?.text ?? (isDay(value) ? writeDay(value) : value)
 
   const type = (next: string) => {
-    // Phones offer digits alone. No month is above 12: then the digits begin a year, 2027-02-01.
-    const isYear = /^20\.(1[3-9]|[2-9]\d)$/.test(next)
+    // Phones offer digits alone. No month is above 12, and no day has a dash there: the digits begin a year, 2027-02-01.
+    const isYear = /^20\.(1[3-9]|[2-9]\d|\d\d\.-)$/.test(next)
     const isStep = !isYear && next.length > text.length && /^\d\d(\.\d\d)?$/.test(next)
-    const dotted = isYear ? next.replace('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
+    const dotted = isYear ? next.replaceAll('.', '') : isStep ? `${next}.` : next.replaceAll(/\.{2,}/g, '.')
     // Two digits may be the beginning of a year.
     const meant = (/\d{4}/.test(dotted) && readDay(dotted)) || dotted.trim()
-    setTyped({ text: dotted, values: [value, meant] })
+    setTyped({ text: dotted, values: [...(standing?.values ?? [value]), meant] })
     onChange(meant)
   }
   const settle = () => {
     const day = readDay(text)
     if (!day) return
-    setTyped(undefined)
+    setTyped(day === value ? undefined : { text: writeDay(day), values: [value] })
     if (day !== value) onChange(day)
   }
 

@@ -1,22 +1,15 @@
-import { rmSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../../start/make-folder.ts'
 import { Refused } from '../../../start/faults/refused.ts'
-import { connected, partsOf, requireOurs, startPostgres, stopPostgres, urlOf } from '../cluster.ts'
-import { clusterIn, freeAddress } from '../embedded.ts'
+import { connected, partsOf, requireOurs } from '../cluster.ts'
+import { startDraft, type Draft } from '../draft.ts'
 import { smallMachine } from '../settings.ts'
 import { replaying } from './archive.ts'
 
 /** A PostgreSQL that replayed an archive and takes changes. */
-export interface Replayed {
-  url: string
+export interface Replayed extends Draft {
   /** The moment of the last change that was replayed; null: the base copy was the end. */
   last: Date | null
-  /** Stops PostgreSQL, and makes the cluster that of the data folder. */
-  keep(): Promise<void>
-  /** Stops PostgreSQL, and removes the cluster. */
-  discard(): void
 }
 
 /**
@@ -24,41 +17,22 @@ export interface Replayed {
  * archive ends before, or a segment cannot be read.
  */
 export async function replay(dataDir: string, base: string, until: Date | null): Promise<Replayed> {
-  const cluster = clusterIn(dataDir)
-  await makeFolder(cluster)
-  // A start of the server removes such folders, of killed processes, too.
-  const draft = await mkdtemp(join(cluster, 'draft-'))
-  const { data, log } = partsOf(draft)
-  const remove = () => {
-    stopPostgres(draft)
-    rmSync(draft, { recursive: true, force: true })
-  }
-  const end = () => process.exit(1)
-  process.once('exit', remove).once('SIGTERM', end)
-  const discard = () => {
-    process.off('exit', remove).off('SIGTERM', end)
-    remove()
-  }
-  try {
+  const fill = async (folder: string) => {
+    const { data } = partsOf(folder)
     await cp(base, data, { recursive: true })
-    await requireOurs(draft)
+    await requireOurs(folder)
     await writeFile(join(data, 'recovery.signal'), '')
-    const address = await freeAddress(draft)
-    await startPostgres(draft, address, { ...smallMachine, ...replaying(dirname(base), until) })
-    return {
-      url: urlOf(draft, address),
-      last: await lastChange(draft),
-      async keep() {
-        stopPostgres(draft)
-        await rename(data, partsOf(cluster).data)
-        discard()
-      },
-      discard,
-    }
-  } catch (error) {
+  }
+  const settings = { ...smallMachine, ...replaying(dirname(base), until) }
+  const draft = await startDraft(dataDir, fill, settings, async (error, log) => {
     const said = await readFile(log, 'utf8').catch(() => '')
-    discard()
-    throw said.includes('recovery ended before configured recovery target') ? endsBefore(said) : error
+    return said.includes('recovery ended before configured recovery target') ? endsBefore(said) : error
+  })
+  try {
+    return { ...draft, last: await lastChange(draft.folder) }
+  } catch (error) {
+    draft.discard()
+    throw error
   }
 }
 

@@ -2,6 +2,7 @@ import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { expect, test } from 'vitest'
 import { rememberInstances } from '../../../../test/postgres/rollback.ts'
 import { world } from '../../../../test/shop/world.ts'
+import { webhooksOf } from '../../../record/webhooks/webhooks.fixture.ts'
 import { hashToken } from '../../../start/secrets.ts'
 
 const w = await world()
@@ -60,7 +61,9 @@ const recoveries = () =>
 test.each(['heartbeat', 'activate'] as const)(
   'a bot that reported since the backup goes on after the restore, on record, with its grace: %s',
   async (verb) => {
-    const { bot, instance } = await runningBot()
+    await w.db.session((session) => session.script('truncate events, webhook_endpoints cascade'))
+    await (await webhooksOf(w)).create('http://127.0.0.1:9/', ['instance.recovered'])
+    const { id, bot, instance } = await runningBot()
     const forget = await rememberInstances(w.db)
     await bot.live(3)
     const issued = w.clock.now()
@@ -73,6 +76,9 @@ test.each(['heartbeat', 'activate'] as const)(
     ])
     expect(await bot.live(2)).toBe('VALID')
     expect(await recoveries()).toHaveLength(1)
+    expect(
+      await w.db.queries.selectFrom('events').select(['type', 'license_id', 'instance_id']).execute(),
+    ).toEqual([{ type: 'instance.recovered', license_id: id, instance_id: instance }])
   },
 )
 

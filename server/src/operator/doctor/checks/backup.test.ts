@@ -96,6 +96,7 @@ async function linesOf(
     keys: {},
     keySavedAt: 0,
     admins: 1,
+    rootRotationBegan: null,
     step: null,
   }
   return (await backupFindings({ ...readConfig(env), production }, stored)).map(line)

@@ -30,6 +30,8 @@ export interface StoredFacts {
   keys: KeySettings
   keySavedAt: number | null
   admins: number
+  /** When the newer of two root keys was made; null outside a rotation. */
+  rootRotationBegan: string | null
   backup: BackupState
   /** Null where the database is not the embedded one, or no folder for backups is named. */
   archive: Backups['archive']
@@ -152,7 +154,8 @@ const ownText = `select (
     select coalesce(jsonb_object_agg(name, value), '{}') from settings where name in ('master_key_check', 'data_keys')
   ) as keys,
   (select value::float8 from settings where name = 'master_key_saved_at') as "keySavedAt",
-  (select count(*)::int from users where role = 'admin') as admins`
+  (select count(*)::int from users where role = 'admin') as admins,
+  (select max(created_at) from root_key where ended_at is null having count(*) > 1) as "rootRotationBegan"`
 
 const settle = (name: string, value: string) =>
   `ALTER SYSTEM SET ${name} = ${value}; çalıştırıp PostgreSQL’i yeniden başlatın`

@@ -93,14 +93,18 @@ export const rowInvariants: readonly Invariant[] = [
     'Her karar sayısı, saatinin ve gününün toplamında da vardır.',
     `
     select counted.hour::text || ' ' || counted.code
-    from (select hour, code, sum(count) as count from verdict_counts group by hour, code) as counted
+    from (
+      select hour, code, sum(count) as count from verdict_counts left join licenses on licenses.id = license_id
+      where test is not true group by hour, code
+    ) as counted
     left join verdict_totals as total on total.hour = counted.hour and total.code = counted.code
     where counted.count > coalesce(total.count, 0)
     union all
     select counted.day || ' ' || counted.license_id
     from (
-      select utc_day(hour) as day, license_id, sum(count) as count from verdict_counts
-      where license_id is not null and code <> 'VALID'
+      select utc_day(hour) as day, license_id, sum(count) as count
+      from verdict_counts join licenses on licenses.id = license_id
+      where not test and code <> 'VALID'
       group by 1, 2
     ) as counted
     left join denial_days as total on total.day = counted.day and total.license_id = counted.license_id
@@ -113,9 +117,9 @@ export const rowInvariants: readonly Invariant[] = [
     `
     with counted as (
       select 'license' as subject, status, coalesce(utc_day(expires_at)::text, '') as which, count(*) as count
-      from licenses group by 2, 3
+      from licenses where not test group by 2, 3
       union all
-      select 'product', '', product_id::text, count(*) from licenses group by 3
+      select 'product', '', product_id::text, count(*) from licenses where not test group by 3
       union all
       select 'user', '', '', count(*) from users
     ),
@@ -210,8 +214,8 @@ export const rowInvariants: readonly Invariant[] = [
   ),
   statement(
     'one-root-key',
-    'Tam olarak bir kök anahtar vardır.',
-    `select count(*) || ' root_key' from root_key having count(*) <> 1`,
+    'Bir kök anahtar imzalar; anahtar değişirken iki.',
+    `select count(*) || ' root_key' from root_key where ended_at is null having count(*) not in (1, 2)`,
   ),
 ]
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'
-import { openRootKey } from '../../../gate/keys/root-key.ts'
+import { openRootKeys } from '../../../gate/keys/root-key.ts'
 import { sealAudit } from './chain.ts'
 import { acceptRecord, headsOf, keepBeginning, signHead } from './heads.ts'
 import { headIn } from './kept-head.ts'
@@ -107,7 +107,7 @@ test('entries that a failover lost are no reason to sign another chain in silenc
 test('a kept head of another shop, or a file that is none, is no head', async () => {
   await change()
   await w.db.queries.deleteFrom('root_key').execute()
-  const foreign = await openRootKey(w.db, w.deps.secrets)
+  const { root: foreign } = await openRootKeys(w.db, w.deps.secrets)
   await kept.write(foreign.sign(auditHeadTokenType, { sequence: 1, hash: '', day: '2026-11-20', iss: '' }))
   await expect(sign()).rejects.toThrow('kök anahtarıyla')
   await writeFile(kept.name, '')

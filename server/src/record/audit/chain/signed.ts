@@ -1,11 +1,9 @@
 import { auditHeadTokenType, type AuditHeadClaims } from '@muhur/contract/record/audit'
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import type { RootKey } from '../../../gate/keys/root-key.ts'
+import type { KnownRoots, PublicRoot, RootKey } from '../../../gate/keys/root-key.ts'
 
 /** The JOSE `typ` of an erasure's signed list of erased values. */
 const erasureTokenType = 'audit-erasure+jwt'
-
-type PublicRoot = Pick<RootKey, 'kid' | 'x'>
 
 /** The entries that an erasure blanked, by id. */
 export interface BlankedEntries {
@@ -17,14 +15,14 @@ export interface BlankedEntries {
 export const signBlanked = (root: RootKey, userId: string, blanked: BlankedEntries): string =>
   root.sign(erasureTokenType, { sub: userId, blanked: digestOf(blanked) })
 
-/** Whether this root key signed that the erasure of this user blanked these entries and no others. */
+/** Whether one of these root keys signed that the erasure of this user blanked these entries and no others. */
 export function isSignedBlanked(
   signed: string,
-  root: PublicRoot,
+  roots: readonly PublicRoot[],
   userId: string,
   blanked: BlankedEntries,
 ): boolean {
-  const claims = readSigned<{ sub: string; blanked: string }>(erasureTokenType, signed, root)
+  const claims = readSigned<{ sub: string; blanked: string }>(erasureTokenType, signed, roots)
   return claims?.sub === userId && claims.blanked === digestOf(blanked)
 }
 
@@ -33,9 +31,9 @@ const digestOf = ({ details, addresses }: BlankedEntries) =>
     .update(JSON.stringify([[...details].sort(), [...addresses].sort()]))
     .digest('hex')
 
-/** The claims of a head that this root key signed; undefined for any other text. */
-export const readHead = (signed: string, root: PublicRoot) =>
-  readSigned<AuditHeadClaims>(auditHeadTokenType, signed, root)
+/** The claims of a head that one of these root keys signed; undefined for any other text. */
+export const readHead = (signed: string, root: KnownRoots) =>
+  readSigned<AuditHeadClaims>(auditHeadTokenType, signed, [root, ...root.others])
 
 /**
  * The place behind which every erasure lists the values that it blanked, as one of these heads proves: the head names the place,
@@ -49,11 +47,13 @@ export const listedFrom = (heads: Iterable<Pick<AuditHeadClaims, 'at' | 'sequenc
     ),
   )
 
-function readSigned<Claims>(typ: string, signed: string, { x }: PublicRoot): Claims | undefined {
+function readSigned<Claims>(typ: string, signed: string, roots: readonly PublicRoot[]): Claims | undefined {
   const [header = '', claims = '', signature = ''] = signed.split('.')
-  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
-  if (!verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url')))
-    return undefined
+  const isProven = roots.some(({ x }) => {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    return verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))
+  })
+  if (!isProven) return undefined
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as object
   return (read(header) as { typ?: string }).typ === typ ? (read(claims) as Claims) : undefined
 }

@@ -1,7 +1,7 @@
 import type { AuditHead, AuditHeadClaims } from '@muhur/contract/record/audit'
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../../db/db.ts'
-import type { RootKey } from '../../../gate/keys/root-key.ts'
+import type { KnownRoots } from '../../../gate/keys/root-key.ts'
 import { genesis } from './digest.ts'
 import { endOf, happenedAt, placesOutside, readRecord, sealedEntries, type Place } from '../entries.ts'
 import { Erasures, unsealedErasures } from '../erasures.ts'
@@ -40,17 +40,13 @@ const maximumFaults = 100
  */
 export function verifyAudit(
   { queries }: Pick<Database, 'queries'>,
-  root: Pick<RootKey, 'kid' | 'x'>,
+  root: KnownRoots,
   saved: readonly string[] = [],
 ): Promise<AuditResult> {
   return readRecord(queries, (transaction) => verifyIn(transaction, root, saved))
 }
 
-async function verifyIn(
-  queries: Queries,
-  root: Pick<RootKey, 'kid' | 'x'>,
-  saved: readonly string[],
-): Promise<AuditResult> {
+async function verifyIn(queries: Queries, root: KnownRoots, saved: readonly string[]): Promise<AuditResult> {
   const faults: AuditFault[] = []
   const fault = (sentence: string, sequence?: number) =>
     faults.length < maximumFaults && faults.push({ sentence, ...(sequence !== undefined && { sequence }) })
@@ -105,7 +101,7 @@ type Fault = (sentence: string, sequence?: number) => void
 /** The claims of the heads, by their place in the chain. */
 function headsToCheck(
   stored: readonly AuditHead[],
-  root: Pick<RootKey, 'kid' | 'x'>,
+  root: KnownRoots,
   saved: readonly string[],
   fault: Fault,
 ): Map<number, AuditHeadClaims[]> {

@@ -88,6 +88,16 @@ test('a refused card is told OK and makes no order; the next try of the same ord
   expect(await licenses()).toHaveLength(1)
 })
 
+test.each(['content-disposition:x name="', 'content-disposition: form-data; name="a"\r\n', '; name="'])(
+  'a stranger’s form of nothing but “%s” is refused like any other',
+  async (piece) => {
+    const { send, orders } = await shop()
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await send(`--x\r\n${piece.repeat(60_000 / piece.length)}`, multipart)).status).toBe(400)
+    expect(await orders()).toEqual([])
+  },
+)
+
 test('a wrong hash is answered 400: another key, a changed amount, another link, none', async () => {
   const { callback, send, orders } = await shop()
   expect((await callback({}, { key: 'OTHER' })).status).toBe(400)

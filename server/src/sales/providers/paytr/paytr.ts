@@ -1,14 +1,21 @@
 import { hash } from 'node:crypto'
 import { Failure } from '../../../start/faults/failure.ts'
 import { fieldsOf } from '../form.ts'
-import { hmac, isSignature, type ChannelSecrets, type Provider, type SaleNotice } from '../provider.ts'
+import {
+  hmac,
+  isSignature,
+  type ChannelSecrets,
+  type Provider,
+  type SaleNotice,
+  type UnreadAnswer,
+} from '../provider.ts'
 import {
   amountIn,
   currencyIn,
   hundredthsIn,
   objectIn,
   objectsIn,
-  readOr,
+  readAnswer,
   textIn,
   type Fields,
 } from '../reading.ts'
@@ -64,7 +71,7 @@ export const paytr: Provider = {
   answer: () => ({ type: 'text/plain', body: 'OK' }),
 
   async ask(call, secrets, orders) {
-    const notices: (SaleNotice | Failure)[] = []
+    const notices: (SaleNotice | UnreadAnswer)[] = []
     for (const { external_id, state } of orders) {
       const token = tokenOf(secrets, secrets['merchant_id'] + external_id + secrets['merchant_salt'])
       const form = {
@@ -75,8 +82,8 @@ export const paytr: Provider = {
       const answer = objectIn({ answer: await call('/odeme/durum-sorgu', { form }) }, 'answer')
       if (answer['status'] !== 'success') continue
       if (state === 'pending' || state === 'cancelled' || state === 'expired')
-        notices.push(readOr(() => paidNotice(external_id, answer)))
-      notices.push(...[readOr(() => refundsIn(external_id, answer))].flat())
+        notices.push(readAnswer(external_id, () => paidNotice(external_id, answer)))
+      notices.push(...refundsIn(external_id, answer))
     }
     return notices
   },
@@ -98,13 +105,14 @@ function paidNotice(external_id: string, answer: Fields): SaleNotice {
   }
 }
 
-/** A refund with an unreadable amount counts as partial: the seller decides. */
+/** A refund with an unreadable amount counts as partial, also where only the payment's is unreadable: the seller decides. */
 function refundsIn(external_id: string, answer: Fields): SaleNotice[] {
   const returns = objectsIn(answer, 'returns')
   if (returns.length === 0) return []
-  const isReadable = returns.every((one) => one['return_amount'] !== undefined)
-  const returned = isReadable ? returns.reduce((sum, one) => sum + amountIn(one, 'return_amount'), 0) : 0
-  const isFull = returned >= amountIn(answer, 'payment_amount')
-  const kind = isFull ? ('refunded' as const) : ('partly_refunded' as const)
-  return [{ once: `asked ${external_id} ${kind} ${returned}`, kind, external_id }]
+  const left = readAnswer(external_id, () =>
+    returns.reduce((rest, one) => rest - amountIn(one, 'return_amount'), amountIn(answer, 'payment_amount')),
+  )
+  const kind = typeof left === 'number' && left <= 0 ? ('refunded' as const) : ('partly_refunded' as const)
+  const once = `asked ${external_id} ${kind} ${typeof left === 'number' ? left : 'unreadable'}`
+  return [{ once, kind, external_id }]
 }

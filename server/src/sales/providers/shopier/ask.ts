@@ -1,6 +1,5 @@
-import type { Failure } from '../../../start/faults/failure.ts'
-import type { ChannelSecrets, ProviderCall, SaleNotice } from '../provider.ts'
-import { objectsIn, readOr, type Fields } from '../reading.ts'
+import type { ChannelSecrets, ProviderCall, SaleNotice, UnreadAnswer } from '../provider.ts'
+import { markIn, objectsIn, readAnswer, type Fields } from '../reading.ts'
 import { neededOf, readOrder, readRefund } from './read.ts'
 
 const rowsOfPage = 50
@@ -12,12 +11,14 @@ const days = 7
 export async function askShopier(
   call: ProviderCall,
   { access_token: token }: ChannelSecrets,
-): Promise<(SaleNotice | Failure)[]> {
+): Promise<(SaleNotice | UnreadAnswer)[]> {
   if (!token) return []
   const since = new Date(Date.now() - days * 86_400_000)
   const orders = await rowsOf(call, `/orders?dateStart=${since.toISOString().slice(0, 10)}`, token)
   const refunds = await rowsOf(call, '/refunds?sort=dateDesc', token)
-  return [...orders, ...refunds].flatMap((row) => readOr(() => readRow(row)))
+  return [...orders, ...refunds].flatMap((row) =>
+    readAnswer(markIn(row, row['orderId'] === undefined ? 'id' : 'orderId'), () => readRow(row)),
+  )
 }
 
 function readRow(row: Fields): SaleNotice | [] {

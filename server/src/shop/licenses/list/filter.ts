@@ -56,6 +56,10 @@ export function statusCondition(status: LicenseStatus): RawBuilder<boolean> {
   return sql`licenses.status = ${status}`
 }
 
+/** In the words of the index. */
+export const testCondition = (test: 'true' | 'false'): RawBuilder<boolean> =>
+  test === 'true' ? sql`licenses.test` : sql`not licenses.test`
+
 /** Whether a row passes the filter, without its search. */
 export function filterCondition({
   status,
@@ -64,11 +68,13 @@ export function filterCondition({
   expires_within,
   external_id,
   metadata,
+  test,
 }: LicenseFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = []
   if (status) all.push(statusCondition(status))
   if (product_id) all.push(sql`product_id = ${product_id}`)
   if (user_id) all.push(sql`user_id = ${user_id}`)
+  if (test) all.push(testCondition(test))
   if (external_id) all.push(sql`external_id <> '' and external_id = ${external_id}`)
   if (metadata) {
     const [name] = metadata.split(':', 1)

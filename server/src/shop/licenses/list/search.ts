@@ -5,6 +5,7 @@ import { pageOfIds, type Key, type Order } from '../../../http/lists/page-of-ids
 import type { Page, PageOfIds } from '../../../http/lists/page.ts'
 import { countLicensesByStatus, countLicensesOf } from '../../../record/tallies/tallies.ts'
 import { filterCondition, idsByIndex, textCondition } from './filter.ts'
+import { countLicenses } from './walk.ts'
 
 /** The ids of one page of the licenses that match a filter, and the number of matching licenses. */
 export function pageOfLicenseIds(
@@ -18,7 +19,14 @@ export function pageOfLicenseIds(
     queries,
     {
       table: 'licenses',
-      isWhole: !(filter.status || filter.product_id || filter.user_id || filter.expires_within || isFew),
+      isWhole: !(
+        filter.status ||
+        filter.product_id ||
+        filter.user_id ||
+        filter.expires_within ||
+        filter.test ||
+        isFew
+      ),
       hasRecent: filter.status !== 'expired' && !filter.expires_within && !isFew,
       filterCondition: filterCondition(filter),
       textCondition: textCondition(filter),
@@ -31,14 +39,24 @@ export function pageOfLicenseIds(
   )
 }
 
-/** There is a tally of all licenses, of one status and of one product; an owner's licenses are counted in an index. */
+/**
+ * There is a tally of all licenses, of one status and of one product, without the few test licenses, which are counted in their
+ * index as an owner's licenses are in theirs.
+ */
 function tallyOf(queries: Queries, filter: LicenseFilter): Promise<number> | undefined {
-  const { status, product_id, user_id, expires_within, external_id, metadata } = filter
+  const { status, product_id, user_id, expires_within, external_id, metadata, test } = filter
   if (expires_within || external_id || metadata) return undefined
-  if (user_id && !product_id && !status) return countLicensesOfOwner(queries, user_id)
+  if (user_id && !product_id && !status && !test) return countLicensesOfOwner(queries, user_id)
   if (user_id || (product_id && status)) return undefined
-  if (product_id) return countLicensesOf(queries, product_id)
-  return countLicensesByStatus(queries).then((counts) => counts[status ?? 'total'])
+  return countWithTests(queries, filter)
+}
+
+async function countWithTests(queries: Queries, filter: LicenseFilter): Promise<number> {
+  const { status = 'total', product_id, test } = filter
+  const tests = test === 'false' ? 0 : await countLicenses(queries, { ...filter, q: undefined, test: 'true' })
+  if (test === 'true') return tests
+  if (product_id) return tests + (await countLicensesOf(queries, product_id))
+  return tests + (await countLicensesByStatus(queries))[status]
 }
 
 /** Joined with the table of the order. */

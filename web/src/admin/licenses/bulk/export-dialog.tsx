@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { DialogEnd } from '../../../ui/dialogs/dialog-end.tsx'
 import type { LicenseFilter } from './use-bulk-change.ts'
 
-const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id', 'expires_within', 'q']
+const filters: (keyof LicenseFilter)[] = ['status', 'product_id', 'user_id', 'expires_within', 'test', 'q']
 const storageKey = 'muhur.export-columns'
 
 /** Downloads the licenses of the address's filters as a file: from which days, and with which columns. */

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { FilterSelect, withChosen } from '../../../list/filter-select.tsx'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { isStatus, StatusFilter } from '../../../list/status-filter.tsx'
+import { isTestFilter, TestFilter } from '../../../list/test-filter.tsx'
 import { SearchField } from '../../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
 import { ProductFilter } from '../../panel/product-filter.tsx'
@@ -17,6 +18,7 @@ const filters = {
   status: isStatus,
   product_id: isId,
   user_id: isId,
+  test: isTestFilter,
   expires_within: (value: string) => /^[1-9]\d{0,3}$/.test(value),
 }
 type LicenseAddress = ListAddress<keyof typeof filters>
@@ -60,6 +62,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
           options={ends}
           address={address}
         />
+        <TestFilter of="licenses" address={address} />
       </ListFilters>
       {values.user_id && (
         <div>

@@ -8,6 +8,7 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { Flash } from '../../../ui/state/flash.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../../ui/marks/test-pill.tsx'
 import { Day } from '../../../ui/time.tsx'
 import { BulkBar } from '../bulk/bulk-bar.tsx'
 import { Above, type DataColumn, type Selection } from '../../../list/table/data-table.tsx'
@@ -83,9 +84,10 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Durum',
     card: 'beside',
-    cell: ({ status }) => (
-      <span className="whitespace-nowrap">
+    cell: ({ status, test }) => (
+      <span className="flex flex-wrap gap-1">
         <StatusPill status={status} />
+        <TestPill test={test} />
       </span>
     ),
   },

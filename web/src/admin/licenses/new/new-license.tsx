@@ -14,17 +14,19 @@ import { LicensableProducts } from '../../panel/licensable-products.tsx'
 import { UnsavedGuard } from '../../../forms/unsaved-guard.tsx'
 import { LicenseCreated } from './license-created.tsx'
 import { OwnerField, ownerRule, type OwnerFields } from './owner-field.tsx'
+import { TestField } from '../../policy/test-field.tsx'
 import { ProductField } from '../../panel/product-field.tsx'
 import { TermsFields } from '../edit/terms-fields.tsx'
 import * as terms from '../edit/terms.ts'
 import { subjectOf, useUser, type Picked } from '../../people/users.ts'
 
-type Fields = terms.TermsFields & OwnerFields & { product_id: string }
+type Fields = terms.TermsFields & OwnerFields & { product_id: string; test: boolean }
 
 const resolver = contractResolver<Fields, NewLicense>({
   schema: NewLicense,
   bodyOf: (fields) => ({
     product_id: fields.product_id,
+    ...(fields.test && { test: true }),
     ...subjectOf(fields.owner),
     ...terms.newTermsOf(fields),
   }),
@@ -88,6 +90,7 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
     resolver,
     defaultValues: {
       product_id: productId,
+      test: false,
       owner,
       ...terms.fieldsOfTerms(),
     },
@@ -113,6 +116,11 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
       />
       <OwnerField form={form} />
       <TermsFields form={form} of="new license" />
+      <TestField
+        text="Deneme lisansı"
+        help="Bir geliştiricinin bilgisayarı için: çalışır, hiçbir sayıya girmez. Sonradan değiştirilemez."
+        {...form.register('test')}
+      />
       <FormEnd text="Lisans ver" back="/admin/licenses" busy={isSubmitting} error={errors.root?.message} />
     </form>
   )

@@ -44,10 +44,7 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ license, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useChange(deleteLicense, {
-    // The license's own page closes; asked again, its calls would be answered with 404.
-    isWanted: ({ queryKey }) => !JSON.stringify(queryKey).includes(license.id),
-  })
+  const remove = useChange(deleteLicense, { deletes: license.id })
   return (
     <ConfirmDialog
       title="Lisans silinsin mi?"

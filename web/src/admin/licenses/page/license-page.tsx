@@ -8,6 +8,7 @@ import { Button, LinkButton } from '../../../ui/button.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { Skeleton } from '../../../ui/state/skeleton.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../../ui/marks/test-pill.tsx'
 import { InstanceList } from '../../../usage/instances/instance-list.tsx'
 import { whyStopped } from '../../../usage/why-stopped.ts'
 import { useNotice } from '../../../ui/state/notice.tsx'
@@ -70,6 +71,7 @@ function Page({ license }: { license: LicenseDetail }) {
           <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="font-mono text-section font-normal tracking-normal">{name}</span>
             <StatusPill status={license.status} />
+            <TestPill test={license.test} />
           </span>
         }
         lead={

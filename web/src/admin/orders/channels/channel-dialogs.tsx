@@ -1,7 +1,7 @@
 import type { Channel, IssuedChannel } from '@muhur/contract/sales/channels'
-import { deleteChannel, listChannels, rotateChannelSecret } from '@muhur/contract/sales/channels-calls'
+import { deleteChannel, rotateChannelSecret } from '@muhur/contract/sales/channels-calls'
 import type { FormEvent } from 'react'
-import { isOf, useChange } from '../../../api/use-answer.ts'
+import { useChange } from '../../../api/use-answer.ts'
 import { SecretRefusal } from '../../../session/secret-refusal.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
@@ -42,7 +42,7 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ channel, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useChange(deleteChannel, { isWanted: isOf(listChannels) })
+  const remove = useChange(deleteChannel, { deletes: channel.id })
   return (
     <ConfirmDialog
       title="Kanal silinsin mi?"

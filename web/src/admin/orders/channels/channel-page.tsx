@@ -30,9 +30,9 @@ import { SendingExample } from './sending-example.tsx'
 import { UploadOrders } from './upload-orders.tsx'
 
 /** The fault of the last reconciliation, by its code. */
-const unreconciled = (code: string) =>
-  code === 'NOTICE_UNREADABLE'
-    ? 'Sağlayıcının bir siparişi okunamadı; diğerleri işlendi. Onu sağlayıcının panelinden kontrol edin.'
+const unreconciled = ({ reconcile_fault, unread_orders }: Channel) =>
+  reconcile_fault === 'NOTICE_UNREADABLE' || unread_orders.length > 0
+    ? `Sağlayıcının bazı siparişleri okunamadı; diğerleri işlendi. Sağlayıcının panelinden kontrol edin: ${unread_orders.join(', ') || 'numarası bildirilmedi'}.`
     : 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi ya da gizli anahtarlar geçersiz.'
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
@@ -87,8 +87,8 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
       enabled ? 'Kanal kapatıldı.' : 'Kanal açıldı.',
     )
   const ask = () =>
-    sayOutcome(say, reconcile.mutateAsync({ params: { id } }), ({ reconcile_fault }) =>
-      reconcile_fault ? unreconciled(reconcile_fault) : 'Kanal sağlayıcıyla eşitlendi.',
+    sayOutcome(say, reconcile.mutateAsync({ params: { id } }), (asked) =>
+      asked.reconcile_fault ? unreconciled(asked) : 'Kanal sağlayıcıyla eşitlendi.',
     )
   return (
     <>
@@ -156,7 +156,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
                 'Henüz yapılmadı'
               )}
               {channel.reconcile_fault && (
-                <span className="block text-meta text-warn">{unreconciled(channel.reconcile_fault)}</span>
+                <span className="block text-meta text-warn">{unreconciled(channel)}</span>
               )}
             </Fact>
           )}

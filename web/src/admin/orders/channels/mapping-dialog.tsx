@@ -37,7 +37,7 @@ export function MappingDialog(props: MappingDialogProps) {
       className="max-w-[40rem]"
     >
       <div className="mt-5">
-        <LicensableProducts>{(products) => <Form {...props} products={products} />}</LicensableProducts>
+        <LicensableProducts sold>{(products) => <Form {...props} products={products} />}</LicensableProducts>
       </div>
     </Dialog>
   )

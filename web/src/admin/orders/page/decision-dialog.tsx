@@ -13,13 +13,15 @@ const words: Record<Decision, { title: string; verb: string; licenses: string; d
   refunded: {
     title: 'Sipariş iade edilmiş sayılsın mı?',
     verb: 'İade edildi say',
-    licenses: 'eşlemede seçtiğiniz gibi iptal edilir ya da askıya alınır; uzattığı süre geri alınır',
+    licenses:
+      'eşlemede seçtiğiniz gibi iptal edilir ya da askıya alınır; ödenmiş başka bir siparişi varsa yalnızca bu siparişin günleri geri alınır',
     done: 'Sipariş iade edilmiş sayıldı.',
   },
   charged_back: {
     title: 'Sipariş ters ibraz sayılsın mı?',
     verb: 'Ters ibraz say',
-    licenses: 'iptal edilir, bu geri alınamaz; uzattığı süre geri alınır',
+    licenses:
+      'iptal edilir, bu geri alınamaz; ödenmiş başka bir siparişi varsa yalnızca bu siparişin günleri geri alınır',
     done: 'Sipariş ters ibraz sayıldı.',
   },
   cancelled: {
@@ -68,7 +70,9 @@ export function DecisionDialog({ order, decision, say, onClose }: DecisionDialog
       </p>
       <p>
         {decision === 'cancelled'
-          ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
+          ? order.reference === null
+            ? 'Ödeme bildirimi sonradan gelirse sipariş yine işlenir.'
+            : 'Ödeme sonradan gelirse lisans verilmez, sipariş kararınızı bekler.'
           : 'Para hareketi yapılmaz: iadeyi sağlayıcının panelinden siz yaparsınız. Bu sipariş bir daha ödenmiş sayılmaz.'}
       </p>
       {decision === 'cancelled' && order.reference !== null && (

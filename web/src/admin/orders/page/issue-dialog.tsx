@@ -33,7 +33,7 @@ export function IssueDialog(props: IssueDialogProps) {
         {isWhole ? (
           <IssueForm {...props} verb={verb} products={[]} />
         ) : (
-          <LicensableProducts>
+          <LicensableProducts sold>
             {(products) => <IssueForm {...props} verb={verb} products={products} />}
           </LicensableProducts>
         )}

@@ -116,6 +116,12 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           Sipariş süresinde ödenmedi ve kapandı. Ödeme sonradan geldiyse yine lisans verebilirsiniz.
         </p>
       )}
+      {state === 'cancelled' && order.reference !== null && order.channel.provider === 'paytr' && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          Siparişin PayTR linki süresi dolana kadar açık kalır. Alıcı yine de öderse lisans verilmez, sipariş
+          kararınızı bekler.
+        </p>
+      )}
       <OrderFacts order={order} />
       <OrderLines order={order} />
       <NoticeList
@@ -142,7 +148,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
 
 function OrderFacts({ order }: { order: OrderDetail }) {
   const { state, channel, user, claimed, buyer_name, buyer_email, paid_at, created_at } = order
-  const { id, reference, receipt, refusal } = order
+  const { id, reference, receipt, refusal, is_email_shared } = order
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <Facts>
@@ -177,7 +183,15 @@ function OrderFacts({ order }: { order: OrderDetail }) {
             <span className="font-mono">{reference}</span>
           </Fact>
         ) : (
-          <Fact name="E-posta">{buyer_email ?? 'Bildirilmedi'}</Fact>
+          <Fact name="E-posta">
+            {buyer_email ?? 'Bildirilmedi'}
+            {is_email_shared && (
+              <span className="block text-meta text-muted">
+                Aynı adresle, sahibi başka görünen bir sipariş daha var. Adres tek başına kanıt değildir;
+                lisans yanlış kişideyse lisansın sayfasından devredin.
+              </span>
+            )}
+          </Fact>
         )}
         {refusal !== null && <Fact name="Alıcıya yazdığınız neden">{refusal}</Fact>}
         {receipt && user && (

@@ -12,6 +12,7 @@ type IconSource = 'upload' | 'none'
 export interface ProductFields {
   name: string
   type: string
+  test: boolean
   description: string
   icon_source: IconSource
   details: string
@@ -49,6 +50,7 @@ export function fieldsOf(product?: ListedProduct): ProductFields {
   return {
     name: product?.name ?? '',
     type: product?.type ?? 'discord_bot',
+    test: product?.test ?? false,
     description: product?.description ?? '',
     icon_source: product?.icon_url ? 'upload' : 'none',
     details: product?.details ?? '',

@@ -10,6 +10,7 @@ const instance = (at: number): Stopping['instances'][number] => ({
   version: at === 10 ? null : '1.3.0',
   last_heartbeat_at: '2026-11-20T11:55:00Z',
   license: {
+    test: false,
     id: listedLicense.id,
     license_key: listedLicense.license_key,
     product: { id, name },

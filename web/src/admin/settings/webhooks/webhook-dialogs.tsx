@@ -1,6 +1,6 @@
-import { deleteWebhook, listWebhooks, rotateWebhookSecret } from '@muhur/contract/record/webhooks-calls'
+import { deleteWebhook, rotateWebhookSecret } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
-import { isOf, useChange } from '../../../api/use-answer.ts'
+import { useChange } from '../../../api/use-answer.ts'
 import { RotationDialog } from '../../../session/rotation-dialog.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { webhookName } from '../../warnings/stopped-webhooks.tsx'
@@ -36,10 +36,7 @@ interface DeleteDialogProps {
 }
 
 export function DeleteDialog({ webhook, onDeleted, onClose }: DeleteDialogProps) {
-  const remove = useChange(deleteWebhook, {
-    // The page of the deleted webhook makes no more calls.
-    isWanted: isOf(listWebhooks),
-  })
+  const remove = useChange(deleteWebhook, { deletes: webhook.id })
   return (
     <ConfirmDialog
       title="Webhook silinsin mi?"

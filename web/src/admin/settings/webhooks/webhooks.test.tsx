@@ -1,7 +1,15 @@
-import { webhooksUrl, webhookTestUrl, webhookUrl, type Webhook } from '@muhur/contract/record/webhooks'
+import {
+  deliveriesUrl,
+  webhooksUrl,
+  webhookTestUrl,
+  webhookUrl,
+  type Webhook,
+} from '@muhur/contract/record/webhooks'
 import { expect, test } from 'vitest'
 import { serveAdmin } from '../../../../test/admin.ts'
 import { openApp } from '../../../../test/app.tsx'
+import { problem } from '../../../../test/fixtures.ts'
+import { queries } from '../../../api/query-client.ts'
 
 const channel: Webhook = {
   id: '0199a000-0000-7000-8000-000000000400',
@@ -70,4 +78,37 @@ test('the events follow the kind of receiver until the seller chooses others', a
   await denied.click()
   await screen.getByRole('radio', { name: 'Kendi programıma imzalı JSON' }).click()
   await expect.element(screen.getByRole('checkbox', { name: 'Lisansın bitmesine az kaldı' })).toBeChecked()
+})
+
+test('the page of a webhook asks nothing about a webhook that is being deleted, and asks again after a refusal', async () => {
+  const [one, deliveries] = [`GET ${webhookUrl(channel.id)}`, `GET ${deliveriesUrl(channel.id)}`]
+  const remove = `DELETE ${webhookUrl(channel.id)}`
+  let answer = (_reply: { status?: number; body: unknown }) => {}
+  const { calls, count } = serveAdmin({
+    [`GET ${webhooksUrl}`]: { body: [] },
+    [one]: { body: channel },
+    [deliveries]: { body: [] },
+    [remove]: () => new Promise((resolve) => (answer = resolve)),
+  })
+  const { screen, path } = await openApp(`/admin/settings/webhooks/${channel.id}`)
+  await expect.element(screen.getByText(/^Henüz bir şey gönderilmedi/)).toBeVisible()
+  const asked = () => calls.filter(({ call }) => call.includes(channel.id) && call !== remove).length
+  await screen.getByRole('button', { name: 'Sil', exact: true }).click()
+  const before = asked()
+  for (const tries of [1, 2]) {
+    await screen.getByRole('button', { name: 'Webhook’u sil' }).click()
+    await expect.poll(() => count(remove)).toBe(tries)
+    const sent = asked()
+    // As the live channel does, which may hear of the deletion before its answer is here.
+    await queries.invalidateQueries()
+    expect(asked()).toBe(sent)
+    if (tries === 2) break
+    answer({ status: 503, body: problem(503, 'Sunucu şu an yanıt veremiyor.') })
+    await expect.poll(asked).toBeGreaterThanOrEqual(before + 2)
+  }
+  const sent = asked()
+  answer({ body: { success: true } })
+  await expect.element(screen.getByText('Henüz webhook yok.')).toBeVisible()
+  expect(path()).toBe('/admin/settings?sekme=webhooklar')
+  expect(asked()).toBe(sent)
 })

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../db/db.ts'
-import type { Secrets } from '../../start/secrets.ts'
-import { editableOf } from '../../shop/licenses/store.ts'
-import { changeLicense, issueLicenses, type Act } from '../../shop/licenses/write.ts'
-import type { mappingsFor } from '../channels/mappings.ts'
+import type { Queries } from '../../../db/db.ts'
+import type { Secrets } from '../../../start/secrets.ts'
+import { editableOf } from '../../../shop/licenses/store.ts'
+import { changeLicense, issueLicenses, type Act } from '../../../shop/licenses/write.ts'
+import type { mappingsFor } from '../../channels/mappings.ts'
 
 type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
 
@@ -14,26 +14,38 @@ interface IssuedLine {
   mapping: MappingRow
 }
 
-/** The newest license of an owner that a purchase of the product prolongs. Call before anything else locks the owner. */
+/**
+ * The newest license of an owner that a purchase of the product prolongs; a license whose orders were all given back, or that waits for its
+ * first payment, is none, nor is a test license. Call before anything else locks the owner.
+ */
 export async function renewableLicense(
   transaction: Queries,
   owner: string | null,
   productId: string,
 ): Promise<string | undefined> {
   if (owner === null) return undefined
-  const license = await transaction
-    .selectFrom('licenses')
-    .select('id')
-    .where('user_id', '=', owner)
-    .where('product_id', '=', productId)
-    .where('status', '<>', 'revoked')
-    .where('expires_at', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .forUpdate()
-    .executeTakeFirst()
-  return license?.id
+  const newest = () =>
+    transaction
+      .selectFrom('licenses')
+      .select('id')
+      .where('user_id', '=', owner)
+      .where('product_id', '=', productId)
+      .where('status', '<>', 'revoked')
+      .where('test', '=', false)
+      .where('expires_at', 'is not', null)
+      .where(isSold)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst()
+  // Read again under the lock: meanwhile the license's order may have been given back.
+  return (await newest()) && (await newest())?.id
 }
+
+const isSold = sql<boolean>`coalesce((
+  select bool_or(line.product_id is not null and state not in ('refunded', 'charged_back'))
+  from order_licenses as given join order_lines as line on line.id = given.line_id join orders on orders.id = line.order_id
+  where given.license_id = licenses.id), true)`
 
 interface Issue {
   owner: string
@@ -74,7 +86,7 @@ export async function issueLine(
     if (given.length > 0) return
     const renewed_days = days * quantity
     await extendLicense(transaction, secrets, renewed, renewed_days, act)
-    await give(transaction, [{ line_id, unit: 1, license_id: renewed, renewed_days }])
+    await give(transaction, [{ line_id, unit: 1, license_id: renewed, renewed_days, days: null }])
     return
   }
   const isSeats = mapping.quantity === 'seats'
@@ -99,7 +111,7 @@ export async function issueLine(
   )
   await give(
     transaction,
-    ids.map((license_id, at) => ({ line_id, unit: units[at]!, license_id, renewed_days: null })),
+    ids.map((license_id, at) => ({ line_id, unit: units[at]!, license_id, renewed_days: null, days })),
   )
 }
 
@@ -108,8 +120,8 @@ async function resume(transaction: Queries, secrets: Secrets, id: string, act: A
   if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
 }
 
-/** Moves the end of a license by days, from now on where the license has ended; negative days take time back. */
-export async function extendLicense(
+/** Moves the end of a license by days, from now on where the license has ended. */
+async function extendLicense(
   transaction: Queries,
   secrets: Secrets,
   id: string,
@@ -118,10 +130,7 @@ export async function extendLicense(
 ): Promise<void> {
   const license = await transaction
     .selectFrom('licenses')
-    .select(
-      sql<string | null>`greatest(expires_at, case when ${days}::integer > 0 then moment() end)
-        + make_interval(days => ${days})`.as('end'),
-    )
+    .select(sql<string>`greatest(expires_at, moment()) + make_interval(days => ${days})`.as('end'))
     .where('id', '=', id)
     .where('expires_at', 'is not', null)
     .forUpdate()
@@ -133,7 +142,10 @@ interface Given {
   line_id: string
   unit: number
   license_id: string
+  /** Of an extension; null where the unit made the license. */
   renewed_days: number | null
+  /** Of a license that the unit made; null for a license without an end. */
+  days: number | null
 }
 
 async function give(transaction: Queries, units: readonly Given[]): Promise<void> {

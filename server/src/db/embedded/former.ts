@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Refused } from '../../start/faults/refused.ts'
+import { majorVersion, partsOf, requireOwn, startPostgres, stopPostgres, urlOf, version } from './cluster.ts'
+import { formerData } from './draft.ts'
+import { clusterIn, freeAddress, takeHold } from './embedded.ts'
+import { requireNotMoved } from './moved.ts'
+import { readPostmasterFile } from './postmaster.ts'
+import { findPrograms, forgetUserVariables, nativeFolder } from './programs.ts'
+
+/** The running database of a data folder that an older major version of PostgreSQL made. */
+export interface Former {
+  url: string
+  /** Where the data will be after the upgrade. */
+  left: string
+  stop(): void
+}
+
+/**
+ * Runs the database of `dataDir` for this process alone, with PostgreSQL's programs of `home`: a folder of the former Mühür, or one of
+ * PostgreSQL itself, with `bin`. Throws Refused where no older database is there, or a server runs.
+ */
+export async function startFormer(dataDir: string, home: string): Promise<Former> {
+  await requireNotMoved(dataDir)
+  const folder = clusterIn(dataDir)
+  const { data } = partsOf(folder)
+  if (!existsSync(data)) throw new Refused(`${dataDir} içinde veritabanı yok`, 'DATA_DIR değişkenine bakın')
+  const found = await majorVersion(folder)
+  if (Number(found) >= Number(version))
+    throw new Refused(
+      `${dataDir} içindeki veritabanı zaten PostgreSQL ${found}`,
+      'sunucuyu başlatabilirsiniz',
+    )
+  await requireOwn(folder)
+  const left = formerData(folder, found)
+  if (existsSync(left))
+    throw new Refused(`${left} zaten var`, 'daha önceki bir yükseltmeden kalmış; adını değiştirin')
+  forgetUserVariables()
+  const stop = () => stopPostgres(folder)
+  if (!readPostmasterFile(data)?.isRunning)
+    await startPostgres(folder, await freeAddress(folder), {}, programsIn(home))
+  if ((await takeHold(dataDir, 'visitor')) === null) return startFormer(dataDir, home)
+  process.once('exit', stop)
+  return { url: urlOf(folder, readPostmasterFile(data)!.address!), left, stop }
+}
+
+function programsIn(home: string) {
+  const path = resolve(home)
+  return findPrograms(
+    existsSync(join(path, 'bin', 'postgres')) ? path : nativeFolder(join(path, 'package.json')),
+  )
+}
