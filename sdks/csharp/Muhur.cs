@@ -1377,10 +1377,21 @@ namespace Muhur
             if (!keys.ContainsKey(kid) && newer != null && Clocks.Steady() >= keysAgain)
             {
                 keysAgain = Clocks.In(300);
-                string signed = newer().Json()?.Text("signed");
-                if (signed != null) Learn(signed);
+                LearnFrom(newer().Json());
             }
             return keys.TryGetValue(kid, out byte[] known) ? known : null;
+        }
+
+        /// <summary>Takes a newer key set of an answer: two roots sign while the seller changes the root key.</summary>
+        internal bool LearnFrom(JsonObject answer)
+        {
+            bool isNewer = false;
+            foreach (string name in new[] { "signed", "signed_by_next" })
+            {
+                string signed = answer?.Text(name);
+                isNewer |= signed != null && Learn(signed);
+            }
+            return isNewer;
         }
 
         /// <summary>Takes a key set that the root signed and that is newer; false for any other.</summary>
