@@ -159,7 +159,7 @@ export const words: FieldWords = {
   file: ['Dosyanın adı', 'Name of the file', 'AnketBotu-1.4.0.zip'],
   release_id: ['Sürümün kimliği', 'Id of the release'],
   download_token: ['Bağlantının gizli kısmı', 'The secret part of the link’s address'],
-  'listLicenseReleases.withheld': [
+  'OwnReleaseQuery.withheld': [
     'Yalnızca bu nedenle verilmeyenler; `none`: verilenler',
     'Only those that are withheld for this reason; `none`: those that the license gets',
     'ended',

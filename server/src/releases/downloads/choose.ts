@@ -59,7 +59,7 @@ const offered = (queries: Queries, productId: string) =>
 export type Chosen = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
 const isFor = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'percent'>) =>
-  isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
+  release.percent === 100 || isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
 
 /**
  * A page of the releases for the eyes of the license's owner, and how many there are. Those that the rollout has not reached are not
