@@ -8,18 +8,7 @@ import type { FieldWords } from '../field-words.ts'
 
 /** An object as people know it. An entry about an instance names the instance's license. */
 export const RecordedObject = Type.Object({
-  kind: Type.Unsafe<
-    | 'license'
-    | 'product'
-    | 'user'
-    | 'block'
-    | 'import'
-    | 'token'
-    | 'webhook'
-    | 'channel'
-    | 'order'
-    | 'release'
-  >(Type.String()),
+  kind: Type.Unsafe<Exclude<AuditSubject, 'instance' | 'session' | 'settings' | 'landing'>>(Type.String()),
   id: Id,
   /** Of a license the public id of the key, never the whole key. */
   name: Type.String(),

@@ -46,11 +46,11 @@ describe('on the embedded database', { timeout: 120_000 }, () => {
     expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(oneLine) })
     expect(wrong.output).toContain('bu veritabanını mühürleyen anahtar değil')
 
-    const restarted = await startNode(env)
-    const after = await keySet(restarted.address)
+    const next = await startNode(env)
+    const after = await keySet(next.address)
     expect(after).toMatchObject({ version: 2, keys: [expect.anything(), before.keys[0]] })
     expect(rootOf(after)).toBe(rootOf(before))
-    await restarted.stop()
+    await next.stop()
   })
 
   test('any other word shows how to use it, and opens nothing', async () => {
