@@ -1007,7 +1007,7 @@ class Core:
         return True
 
     def learn_from(self, body: bytes) -> None:
-        """Takes a newer key set of an answer: two roots sign while the seller changes the root key."""
+        """Takes a newer key set: two roots sign while the seller changes the root key."""
         answer = json_object(body) or {}
         self.learn(answer.get('signed'))
         self.learn(answer.get('signed_by_next'))
