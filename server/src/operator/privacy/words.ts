@@ -44,6 +44,7 @@ export const fieldNames: Record<string, string> = {
   name: 'Ad',
   network: 'IP adresi ya da ağ',
   nickname: 'Verdiğiniz ad',
+  test: 'Deneme lisansı mı',
   product: 'Ürün',
   product_id: 'Ürünün kayıt numarası',
   reason: 'Ret nedeni',

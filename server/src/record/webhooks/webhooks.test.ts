@@ -46,6 +46,7 @@ test('a change reaches the address that wants it, signed as the reference librar
         max_instances: 1,
         external_id: null,
         metadata: {},
+        test: false,
         product: { id: product_id, name: 'Ticket Bot' },
         owner: expect.objectContaining({ id: await w.userId('mehmet') }),
       },

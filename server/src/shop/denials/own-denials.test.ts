@@ -39,7 +39,14 @@ test.each<Person>(['mehmet', 'ayse'])('%s reads when, why and to whom the gate s
       status: 'active',
       current_instances: 1,
       max_instances: 1,
-      product: { id: product_id, name: 'Ticket Bot', description: '', icon_url: null, type: 'discord_bot' },
+      product: {
+        id: product_id,
+        name: 'Ticket Bot',
+        description: '',
+        icon_url: null,
+        type: 'discord_bot',
+        test: false,
+      },
     },
   })
   expect(response.body).not.toContain(license_key)
