@@ -41,7 +41,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     setupFiles: ['test/no-complaints.ts'],
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     // A busy machine may let a job wait for longer than the default, a second.
     expect: { poll: { timeout: 20_000 } },
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.

@@ -32,8 +32,8 @@ test('above them stand the new licenses, the ends, the refusals of today and wha
   expect(tile('Ret')).toBe('3')
   expect(tile('Çalışan kurulum')).toBe('6')
   for (const [name, path] of [
-    ['Yeni lisans', '/admin/licenses'],
-    ['Bitecek lisans', '/admin/licenses?expires_within=7'],
+    ['Yeni lisans', '/admin/licenses?test=false'],
+    ['Bitecek lisans', '/admin/licenses?expires_within=7&test=false'],
     ['Ret', '/admin/denials?from=2026-11-20'],
     ['Çalışan kurulum', '/admin/instances'],
   ] as const)
@@ -51,8 +51,8 @@ test('each tile leads to the list that it counts', async () => {
   const { screen } = await openApp('/admin')
   for (const [label, path] of [
     ['Toplam Kullanıcı', '/admin/users'],
-    ['Toplam Lisans', '/admin/licenses'],
-    ['Aktif Lisans', '/admin/licenses?status=active'],
+    ['Toplam Lisans', '/admin/licenses?test=false'],
+    ['Aktif Lisans', '/admin/licenses?status=active&test=false'],
     ['Ürün Sayısı', '/admin/products?state=on_sale'],
   ] as const)
     await expect.element(screen.getByRole('link', { name: label })).toHaveAttribute('href', path)
