@@ -113,7 +113,7 @@ const columns: DataColumn<ListedProduct>[] = [
     name: 'Durum',
     card: 'beside',
     cell: (product) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 whitespace-nowrap">
         <ProductStatePill state={productState(product)} />
         <TestPill test={product.test} />
       </span>

@@ -24,7 +24,7 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Durum',
     cell: ({ status, test }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 whitespace-nowrap">
         <StatusPill status={status} />
         <TestPill test={test} />
       </span>

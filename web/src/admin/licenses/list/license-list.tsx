@@ -85,7 +85,7 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Durum',
     card: 'beside',
     cell: ({ status, test }) => (
-      <span className="flex flex-wrap gap-1">
+      <span className="flex flex-wrap gap-1 whitespace-nowrap">
         <StatusPill status={status} />
         <TestPill test={test} />
       </span>
