@@ -14,7 +14,8 @@ export function endAtWord(text: HTMLElement | null) {
     const { right } = text.getBoundingClientRect()
     let atMark: number | undefined
     for (let room = 0; room <= 10 * ellipsis; room += ellipsis) {
-      text.style.paddingRight = `${room}px`
+      // Each change lays the whole page out anew before the next line is read.
+      if (room > 0 || text.style.paddingRight !== '') text.style.paddingRight = `${room}px`
       const lines = content.getClientRects()
       const [last, cut] = [lines[shown - 1], lines[shown]]
       if (!cut || !last) return
@@ -26,8 +27,11 @@ export function endAtWord(text: HTMLElement | null) {
   }
   const widths = new ResizeObserver(fit)
   widths.observe(text, { box: 'border-box' })
-  void document.fonts.ready.then(fit)
-  return () => widths.disconnect()
+  document.fonts.addEventListener('loadingdone', fit)
+  return () => {
+    widths.disconnect()
+    document.fonts.removeEventListener('loadingdone', fit)
+  }
 }
 
 /** Whether the line at `top` is the last before a break behind a mark, beside which the ellipsis would be a riddle. */
