@@ -84,6 +84,30 @@ test('of two disputes on one license the license stays suspended until the last 
   }
 })
 
+test('a repeated dispute or partial refund opens no decision anew', async () => {
+  const { notice, map, post, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id })
+  const { body } = await notice('paid', { id: 'S-1' })
+  const state = async (type: string, id: string) => (await notice(type, { id: 'S-1' }, { id })).body.state
+  expect(await state('disputed', 'opened')).toBe('held')
+  expect(await state('dispute_won', 'won')).toBe('paid')
+  expect(await state('disputed', 'opened')).toBe('paid')
+  expect(await state('partially_refunded', 'half')).toBe('held')
+  await post(orderIssueUrl(body.order_id), {})
+  expect(await state('partially_refunded', 'half')).toBe('paid')
+  expect(await state('partially_refunded', 'other half')).toBe('held')
+  expect(await licenses()).toMatchObject([{ status: 'active' }])
+})
+
+test('a dispute that comes after the word that it was won suspends nothing; the next one does', async () => {
+  const { notice, map, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id })
+  for (const type of ['paid', 'dispute_won', 'disputed']) await notice(type, { id: 'S-1' })
+  expect(await licenses()).toMatchObject([{ status: 'active' }])
+  expect((await notice('disputed', { id: 'S-1' })).body.state).toBe('held')
+  expect(await licenses()).toMatchObject([{ status: 'suspended' }])
+})
+
 test.each([
   ['a smaller amount', { total: 1, currency: 'TRY' }, 'price', { total: '1.00' }],
   ['an amount in another currency', { total: 500, currency: 'USD' }, 'currency', { currency: 'USD' }],

@@ -23,14 +23,22 @@ export async function numberOf(
 }
 
 /**
- * Whether a removal is of an earlier purchase than the last one that was told of the order: of the buyer's purchase before, or of one that is
- * older than the channel. Such a removal comes late, and ends nothing.
+ * Whether a notice comes too late to change its order: a repeated dispute or partial refund, which was decided meanwhile; a dispute that was
+ * won before its own notice came; a removal of an earlier purchase than the last one that was told of the order.
  */
 export async function isOutdated(
   transaction: Queries,
   orderId: string,
-  { kind, numbered = true, happened }: Pick<SaleNotice, 'kind' | 'numbered' | 'happened'>,
+  { once, kind, numbered = true, happened }: Pick<SaleNotice, 'once' | 'kind' | 'numbered' | 'happened'>,
 ): Promise<boolean> {
+  if (kind === 'disputed' || kind === 'partly_refunded') {
+    const { rows } = await sql<{ isRepeated: boolean; disputes: number; won: number }>`
+      select coalesce(bool_or(once = ${once}), false) as "isRepeated",
+        count(*) filter (where kind = 'disputed') as disputes, count(*) filter (where kind = 'dispute_won') as won
+      from channel_notices where order_id = ${orderId} and state = 'done'`.execute(transaction)
+    const { isRepeated, disputes, won } = rows[0]!
+    return isRepeated || (kind === 'disputed' && Number(won) > Number(disputes))
+  }
   if (numbered || kind !== 'refunded' || happened === undefined) return false
   const { rows } = await sql<{ purchased: number | null }>`
     select extract(epoch from max(happened_at))::float8 as purchased from channel_notices

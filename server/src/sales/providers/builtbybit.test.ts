@@ -41,6 +41,15 @@ test('a download before the purchase gets a suspended key, which the purchase br
   expect(renewal.body.state).toBe('paid')
   expect(await licenses()).toMatchObject([{ expires_at: after(60) }])
 })
+
+test('the days of a purchase begin with the purchase, however long its download came before', async () => {
+  const { purchase, download, licenses } = await store({ days: 30 })
+  const { text } = await download()
+  await w.clock.advance(40 * 86_400)
+  expect((await purchase({ at: String(Math.floor(w.clock.now().getTime() / 1000)) })).body.state).toBe('paid')
+  expect(await licenses()).toMatchObject([{ status: 'active', expires_at: after(30) }])
+  expect(await codeOf(text)).toBe('VALID')
+})
 const after = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000).toISOString()
 
 test.each(['1', 'first'])(

@@ -72,6 +72,10 @@ export async function issueLine(
     .where('line_id', '=', line_id)
     .orderBy('license_id')
     .execute()
+  const { days, product_id } = mapping
+  const { rows } = await sql<{ end: string | null }>`
+    select moment() + make_interval(days => ${days}::integer) as end`.execute(transaction)
+  const expires_at = rows[0]!.end
   if (!isReserved) {
     await transaction
       .updateTable('order_lines')
@@ -79,9 +83,9 @@ export async function issueLine(
       .where('id', '=', line_id)
       .execute()
     // A line without terms has given reserved licenses alone.
-    for (const { license_id } of given) if (license_id) await resume(transaction, secrets, license_id, act)
+    for (const { license_id } of given)
+      if (license_id) await beginReserved(transaction, secrets, license_id, { expires_at, act })
   }
-  const { days, product_id } = mapping
   if (renewed !== undefined && days !== null) {
     if (given.length > 0) return
     const renewed_days = days * quantity
@@ -94,8 +98,6 @@ export async function issueLine(
   const units = Array.from({ length: isSeats ? 1 : quantity }, (_, at) => at + 1).filter(
     (unit) => !taken.has(unit),
   )
-  const { rows } = await sql<{ end: string | null }>`
-    select moment() + make_interval(days => ${days}::integer) as end`.execute(transaction)
   const ids = await issueLicenses(
     transaction,
     secrets,
@@ -103,7 +105,7 @@ export async function issueLine(
       product_id,
       user_id: owner,
       max_instances: Math.min(mapping.max_instances * (isSeats ? quantity : 1), 10_000),
-      expires_at: rows[0]!.end,
+      expires_at,
       ...(isReserved && { status: 'suspended' as const }),
       policy: mapping.entitlements.length > 0 ? { entitlements: mapping.entitlements } : {},
     })),
@@ -115,9 +117,16 @@ export async function issueLine(
   )
 }
 
-async function resume(transaction: Queries, secrets: Secrets, id: string, act: Act): Promise<void> {
+/** A download came before its payment: the days that were paid begin with the payment. */
+async function beginReserved(
+  transaction: Queries,
+  secrets: Secrets,
+  id: string,
+  { expires_at, act }: { expires_at: string | null; act: Act },
+): Promise<void> {
   const { status } = await editableOf(transaction, id, true)
-  if (status === 'suspended') await changeLicense(transaction, secrets, id, { status: 'active' }, { act })
+  if (status === 'suspended')
+    await changeLicense(transaction, secrets, id, { status: 'active', expires_at }, { act })
 }
 
 /** Moves the end of a license by days, from now on where the license has ended. */
