@@ -5,9 +5,11 @@ import { formatDate, startOf } from './format-date.ts'
 const dayAt = (date: Date) => date.toISOString().slice(0, 10)
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** Whether a text is a day that the calendar has, YYYY-MM-DD. */
+/** Whether a text is a day that the calendar has, YYYY-MM-DD, from 1970 on: an earlier year is a slip of the hand. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(startOf(text).getTime()) && dayAt(startOf(text)) === text
+  /^(?:19[7-9]\d|[2-9]\d{3})-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(startOf(text).getTime()) &&
+  dayAt(startOf(text)) === text
 
 /** The day of an instant in the viewer's zone. */
 export function dayOf(instant: string | number): string {

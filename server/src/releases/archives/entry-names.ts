@@ -54,7 +54,8 @@ const partsOf = (path: string) => path.split(/[/\\]/).filter((part) => part !== 
  * (https://learn.microsoft.com/windows/win32/fileio/naming-a-file).
  */
 export const isNoWindowsName = (name: string): boolean =>
-  /[<>:"|?*]|[ .]$|^(con|prn|aux|nul|com\d|lpt\d) *(\.|$)/i.test(name)
+  // A zip's names are bytes here: in UTF-8 the raised digits are two.
+  /[<>:"|?*]|[ .]$|^(con(in\$|out\$)?|prn|aux|nul|(com|lpt)(\d|Â?[¹²³])) *(\.|$)/i.test(name)
 
 function keyOf(path: string, kind: FileKind): string {
   const key = partsOf(textOf(path).normalize('NFC')).join('\0')

@@ -89,6 +89,8 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   ['a drive', 'climbing_path', zipOf([{ name: 'C:a.js' }])],
   ['a device of Windows', 'windows_name', zipOf([{ name: 'bot/aux.txt' }])],
   ['a device of Windows as a folder', 'windows_name', zipOf([{ name: 'CON/a.js' }])],
+  ['a device with a raised digit', 'windows_name', zipOf([{ name: 'COM¹.txt' }])],
+  ['the console of Windows', 'windows_name', zipOf([{ name: 'CONIN$' }])],
   ['a blank at the end', 'windows_name', zipOf([{ name: 'bot/a.js ' }])],
   ['a dot at the end', 'windows_name', zipOf([{ name: 'bot./a.js' }])],
   ['a stream of Windows', 'windows_name', zipOf([{ name: 'bot/a.js:b' }])],

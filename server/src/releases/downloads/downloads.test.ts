@@ -43,7 +43,9 @@ test('a link gives the file once, with the mark of its license, and its secret s
   const { marks } = await readMarks(sourceOfBuffer(bytes))
   expect(marks.map(({ place }) => place)).toEqual(['entry', 'times'])
 
-  expect(await codeOf(await get(made, w))).toEqual([410, 'DOWNLOAD_ENDED'])
+  const used = await get(made, w)
+  expect(used.headers.get('content-disposition')).toBeNull()
+  expect(await codeOf(used)).toEqual([410, 'DOWNLOAD_ENDED'])
   expect(await codeOf(await get({ url: `${made.url.slice(0, -43)}${'A'.repeat(43)}` }, w))).toEqual([
     404,
     'DOWNLOAD_NOT_FOUND',

@@ -60,19 +60,22 @@ export function downloadRoutes(people: App, deps: Deps): void {
     const copy = await openCopy(deps, link)
     const etag = `"${link.sha256.toString('hex')}"`
     const asked = askedPart(request.headers, etag, copy.bytes)
-    describe(reply, link.name, etag)
     if (asked === 'unsatisfiable') {
       reply.header('content-range', `bytes */${copy.bytes}`)
       throw new Failure('RANGE_NOT_SATISFIABLE')
     }
+    const { link_id } = link
     const { start, end, isPart } = asked
-    reply.header('content-length', end - start)
-    if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
-    if (request.method === 'HEAD')
-      return { link_id: link.link_id, bytes: 0, parts: copy.parts({ start, end: start }) }
     const bytes = end - start
-    await store.takeBytes(queries, link.link_id, { bytes, isPart, limit: 2 * copy.bytes })
-    return { link_id: link.link_id, bytes, parts: copy.parts({ start, end }) }
+    const isHead = request.method === 'HEAD'
+    if (!isHead) await store.takeBytes(queries, link_id, { bytes, isPart, limit: 2 * copy.bytes })
+    // Behind the last refusal, which is no file.
+    describe(reply, link.name, etag)
+    reply.header('content-length', bytes)
+    if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
+    return isHead
+      ? { link_id, bytes: 0, parts: copy.parts({ start, end: start }) }
+      : { link_id, bytes, parts: copy.parts({ start, end }) }
   }
 
   /** Takes the connection from the framework, whose streams keep several parts of each download in memory. */

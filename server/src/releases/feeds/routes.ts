@@ -28,6 +28,7 @@ import { fileOf, filesOf } from '../downloads/store.ts'
 import { findUpdate } from '../updates/find.ts'
 import { electronDocument, velopackDocument } from './documents.ts'
 import * as store from './store.ts'
+import { fileFor } from './system.ts'
 
 /** Requests with one feed's token, to one node. */
 const feedReads = { name: 'feed', maximum: 60, window: 60 }
@@ -100,9 +101,8 @@ export function feedRoutes(people: App, deps: Deps): void {
     const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
     if (!found) return reply.code(204).send()
     const { release } = found
-    const files = await filesOf(queries, release.id)
-    const named = (part: string) => files.find(({ name }) => name.includes(part))
-    const file = named(arch) ?? named(target) ?? files[0]!
+    const file = fileFor(await filesOf(queries, release.id), target, arch)
+    if (!file) return reply.code(204).send()
     return {
       version: release.version,
       notes: release.notes,

@@ -126,6 +126,8 @@ test('a person found in spite of a typing error stands behind what fits without 
 
 test('typing errors and Turkish letters are forgiven where nothing fits better', () => {
   expect(offered('lisnas').Sayfalar).toEqual(['Lisanslar', 'Lisanslarım'])
+  expect(offered('ürünlr').Sayfalar).toContain('Ürünler')
+  expect(offered('kullanicilr').Sayfalar).toContain('Kullanıcılar')
   for (const typed of ['askiya', 'ASKIYA', 'akıya', 'aksıya']) expect(first(typed)?.name).toBe('Askıya al')
   expect(first('kulanıcı')?.name).toBe('Kullanıcılar')
   expect(first('ayralar')?.name).toBe('Ayarlar')

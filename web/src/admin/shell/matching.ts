@@ -28,10 +28,17 @@ export function costOf(typed: string, text: string): number {
 export const minimumStem = 4
 
 function cost(typed: string, word: string): number {
-  if (word.startsWith(typed) || (word.length >= minimumStem && typed.startsWith(word))) return 1
+  if (word.startsWith(typed) || isWithSuffix(typed, word)) return 1
   if (typed.length >= minimumStem && word.includes(typed)) return inside
   const errors = errorsBetween(typed, word)
   return errors <= forgiven(typed) ? withErrors + errors : Infinity
+}
+
+/** A suffix has a vowel, or is one letter behind a vowel: "ürünlr" is a slip of "ürünler", not "ürün" with a suffix. */
+function isWithSuffix(typed: string, stem: string): boolean {
+  if (stem.length < minimumStem || !typed.startsWith(stem)) return false
+  const suffix = typed.slice(stem.length)
+  return /[aeiou]/.test(suffix) || (suffix.length === 1 && /[aeiou]$/.test(stem))
 }
 
 /** Short words have too many neighbours. */
