@@ -99,6 +99,15 @@ test('a repeated dispute or partial refund opens no decision anew', async () => 
   expect(await licenses()).toMatchObject([{ status: 'active' }])
 })
 
+test('renewals without a measure end with the last year that can be written', async () => {
+  const { notice, map, licenses, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, days: 36_500, renewal: 'extend' })
+  await notice('paid', { id: 'S-1' })
+  const lines = [{ product: 'bot', quantity: 100 }]
+  expect((await notice('paid', { id: 'S-2', lines })).body).toMatchObject({ state: 'paid' })
+  expect(await licenses()).toMatchObject([{ expires_at: '9999-12-31T00:00:00.000Z' }])
+})
+
 test('a dispute that comes after the word that it was won suspends nothing; the next one does', async () => {
   const { notice, map, licenses, product_id } = await shop()
   await map({ external_product: 'bot', product_id })

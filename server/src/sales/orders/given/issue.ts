@@ -129,6 +129,9 @@ async function beginReserved(
     await changeLicense(transaction, secrets, id, { status: 'active', expires_at }, { act })
 }
 
+/** No date behind this one can be written. */
+const lastEnd = '9999-12-31T00:00:00Z'
+
 /** Moves the end of a license by days, from now on where the license has ended. */
 async function extendLicense(
   transaction: Queries,
@@ -139,7 +142,11 @@ async function extendLicense(
 ): Promise<void> {
   const license = await transaction
     .selectFrom('licenses')
-    .select(sql<string>`greatest(expires_at, moment()) + make_interval(days => ${days})`.as('end'))
+    .select(
+      sql<string>`least(greatest(expires_at, moment()) + make_interval(days => ${days}), ${lastEnd})`.as(
+        'end',
+      ),
+    )
     .where('id', '=', id)
     .where('expires_at', 'is not', null)
     .forUpdate()
