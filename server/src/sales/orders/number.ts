@@ -37,7 +37,7 @@ export async function isOutdated(
         count(*) filter (where kind = 'disputed') as disputes, count(*) filter (where kind = 'dispute_won') as won
       from channel_notices where order_id = ${orderId} and state = 'done'`.execute(transaction)
     const { isRepeated, disputes, won } = rows[0]!
-    return isRepeated || (kind === 'disputed' && Number(won) > Number(disputes))
+    return isRepeated || (kind === 'disputed' && won > disputes)
   }
   if (numbered || kind !== 'refunded' || happened === undefined) return false
   const { rows } = await sql<{ purchased: number | null }>`
