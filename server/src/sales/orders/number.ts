@@ -32,12 +32,12 @@ export async function isOutdated(
   { once, kind, numbered = true, happened }: Pick<SaleNotice, 'once' | 'kind' | 'numbered' | 'happened'>,
 ): Promise<boolean> {
   if (kind === 'disputed' || kind === 'partly_refunded') {
-    const { rows } = await sql<{ isRepeated: boolean; disputes: number; won: number }>`
+    const { rows } = await sql<{ isRepeated: boolean; isWon: boolean }>`
       select coalesce(bool_or(once = ${once}), false) as "isRepeated",
-        count(*) filter (where kind = 'disputed') as disputes, count(*) filter (where kind = 'dispute_won') as won
+        count(*) filter (where kind = 'dispute_won') > count(*) filter (where kind = 'disputed') as "isWon"
       from channel_notices where order_id = ${orderId} and state = 'done'`.execute(transaction)
-    const { isRepeated, disputes, won } = rows[0]!
-    return isRepeated || (kind === 'disputed' && won > disputes)
+    const { isRepeated, isWon } = rows[0]!
+    return isRepeated || (kind === 'disputed' && isWon)
   }
   if (numbered || kind !== 'refunded' || happened === undefined) return false
   const { rows } = await sql<{ purchased: number | null }>`
