@@ -9,8 +9,9 @@ import { mappingsFor } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
 import { issueLine, renewableLicense } from './given/issue.ts'
-import { lockLicensesOf, settleLicenses } from './given/settle.ts'
-import { isOutdated, numberOf } from './number.ts'
+import { lockLicensesOfOrder, settleLicenses } from './given/settle.ts'
+import { numberOf } from './number.ts'
+import { isOutdated } from './outdated.ts'
 import { knownOwner, requireOwner } from './owner.ts'
 import { differenceOf, faultOf, stepAfter, type Standing } from './rules.ts'
 import { addLines, addOrder, completeOrder, linesTold, removeLines } from './write.ts'
@@ -147,7 +148,7 @@ export async function advanceOrder(
   }
   const isSettled = step === 'take_back' || step === 'suspend' || before?.held_reason === 'dispute'
   // Licenses before orders, as an erasure locks.
-  if (isSettled) await lockLicensesOf(transaction, id)
+  const licenses = isSettled ? await lockLicensesOfOrder(transaction, id) : []
   // A transfer that the seller confirms is paid at the price that was asked.
   const total = accepted ? (order.total ?? order.asked) : order.total
   const currency = accepted ? (order.currency ?? order.asked_currency) : order.currency
@@ -162,7 +163,7 @@ export async function advanceOrder(
     })
     .where('id', '=', id)
     .execute()
-  if (isSettled) await settleLicenses(transaction, secrets, id, { act, isGivenBack: step === 'take_back' })
+  await settleLicenses(transaction, secrets, id, { licenses, act, isGivenBack: step === 'take_back' })
   if (step !== 'reserve') await recordState(transaction, { ...order, ...reached, total, currency }, actor)
   return reached.state
 }

@@ -23,30 +23,6 @@ export async function numberOf(
 }
 
 /**
- * Whether a notice comes too late to change its order: a repeated dispute or partial refund, which was decided meanwhile; a dispute that was
- * won before its own notice came; a removal of an earlier purchase than the last one that was told of the order.
- */
-export async function isOutdated(
-  transaction: Queries,
-  orderId: string,
-  { once, kind, numbered = true, happened }: Pick<SaleNotice, 'once' | 'kind' | 'numbered' | 'happened'>,
-): Promise<boolean> {
-  if (kind === 'disputed' || kind === 'partly_refunded') {
-    const { rows } = await sql<{ isRepeated: boolean; isWon: boolean }>`
-      select coalesce(bool_or(once = ${once}), false) as "isRepeated",
-        count(*) filter (where kind = 'dispute_won') > count(*) filter (where kind = 'disputed') as "isWon"
-      from channel_notices where order_id = ${orderId} and state = 'done'`.execute(transaction)
-    const { isRepeated, isWon } = rows[0]!
-    return isRepeated || (kind === 'disputed' && isWon)
-  }
-  if (numbered || kind !== 'refunded' || happened === undefined) return false
-  const { rows } = await sql<{ purchased: number | null }>`
-    select extract(epoch from max(happened_at))::float8 as purchased from channel_notices
-    where order_id = ${orderId} and kind = 'paid'`.execute(transaction)
-  return (rows[0]!.purchased ?? 0) > happened
-}
-
-/**
  * The order of an earlier download, or an order placed here, becomes the order of the purchase, unless the purchase has an order already. A
  * renewal takes over no order that is paid.
  */

@@ -73,9 +73,6 @@ export async function issueLine(
     .orderBy('license_id')
     .execute()
   const { days, product_id } = mapping
-  const { rows } = await sql<{ end: string | null }>`
-    select moment() + make_interval(days => ${days}::integer) as end`.execute(transaction)
-  const expires_at = rows[0]!.end
   if (!isReserved) {
     await transaction
       .updateTable('order_lines')
@@ -84,7 +81,7 @@ export async function issueLine(
       .execute()
     // A line without terms has given reserved licenses alone.
     for (const { license_id } of given)
-      if (license_id) await beginReserved(transaction, secrets, license_id, { expires_at, act })
+      if (license_id) await beginReserved(transaction, secrets, license_id, { days, act })
   }
   if (renewed !== undefined && days !== null) {
     if (given.length > 0) return
@@ -98,6 +95,7 @@ export async function issueLine(
   const units = Array.from({ length: isSeats ? 1 : quantity }, (_, at) => at + 1).filter(
     (unit) => !taken.has(unit),
   )
+  const expires_at = await endAfter(transaction, days)
   const ids = await issueLicenses(
     transaction,
     secrets,
@@ -122,11 +120,19 @@ async function beginReserved(
   transaction: Queries,
   secrets: Secrets,
   id: string,
-  { expires_at, act }: { expires_at: string | null; act: Act },
+  { days, act }: { days: number | null; act: Act },
 ): Promise<void> {
   const { status } = await editableOf(transaction, id, true)
-  if (status === 'suspended')
-    await changeLicense(transaction, secrets, id, { status: 'active', expires_at }, { act })
+  if (status !== 'suspended') return
+  const expires_at = await endAfter(transaction, days)
+  await changeLicense(transaction, secrets, id, { status: 'active', expires_at }, { act })
+}
+
+/** The end of a license that begins now; null without days. */
+async function endAfter(transaction: Queries, days: number | null): Promise<string | null> {
+  const { rows } = await sql<{ end: string | null }>`
+    select moment() + make_interval(days => ${days}::integer) as end`.execute(transaction)
+  return rows[0]!.end
 }
 
 /** No date behind this one can be written. */

@@ -5,16 +5,16 @@ import type { Secrets } from '../../../start/secrets.ts'
 import { statusBy, timeTakenBack, type Gift } from './rules.ts'
 
 /**
- * Brings the licenses of an order to what all orders that gave to them leave, after the order's state changed. `isGivenBack`: with this
- * change the order was refunded or charged back.
+ * Brings the locked licenses of an order to what all orders that gave to them leave, after the order's state changed. `isGivenBack`: with
+ * this change the order was refunded or charged back.
  */
 export async function settleLicenses(
   transaction: Queries,
   secrets: Secrets,
   orderId: string,
-  { act, isGivenBack }: { act: Act; isGivenBack: boolean },
+  { licenses, act, isGivenBack }: { licenses: readonly LockedLicense[]; act: Act; isGivenBack: boolean },
 ): Promise<void> {
-  for (const { id, status, expires_at } of await lockLicensesOf(transaction, orderId)) {
+  for (const { id, status, expires_at } of licenses) {
     const gifts = await giftsTo(transaction, id)
     const isHeld = gifts.some(({ disputed }) => disputed)
     const wanted = statusBy(gifts, { status, isHeld })
@@ -27,8 +27,10 @@ export async function settleLicenses(
   }
 }
 
+type LockedLicense = Awaited<ReturnType<typeof lockLicensesOfOrder>>[number]
+
 /** The licenses to which an order gave, locked in the order of their ids, as an erasure locks. */
-export function lockLicensesOf(transaction: Queries, orderId: string) {
+export function lockLicensesOfOrder(transaction: Queries, orderId: string) {
   return transaction
     .selectFrom('licenses')
     .select(['id', 'expires_at'])
@@ -42,7 +44,7 @@ export function lockLicensesOf(transaction: Queries, orderId: string) {
     .execute()
 }
 
-/** All that orders of any channel gave to a license. A statement of its own: read under the lock, so that the last of two orders sees the other. */
+/** All that orders of any channel gave to a license. Read under the lock, so that the last of two orders sees the other. */
 async function giftsTo(transaction: Queries, licenseId: string) {
   const { rows } = await sql<Gift & { order_id: string; disputed: boolean }>`
     select orders.id as order_id, state, held_reason, line.refund, given.disputed,
