@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/state/skeleton.tsx'
 import { CodeBlock } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Day } from '../ui/time.tsx'
-import { ProofFiles, proofsOf } from './proof-files.tsx'
+import { minisignCommands, ProofFiles, proofsOf } from './proof-files.tsx'
 
 /** Versions with notes, and the hashes of their files. */
 export function ProductReleases({ productId }: { productId: string }) {
@@ -44,7 +44,7 @@ export function ProductReleases({ productId }: { productId: string }) {
               {proofsOf(proofs).map(([name, text]) => (
                 <Text key={name} name={name} text={text} />
               ))}
-              {public_key && <CodeBlock name="minisign" text={minisign(public_key)} />}
+              {public_key && <CodeBlock name="minisign" text={minisignCommands(public_key)} />}
               {public_key_pem && (
                 <>
                   <Text name="key.pem" text={public_key_pem} />
@@ -63,9 +63,6 @@ export function ProductReleases({ productId }: { productId: string }) {
 const Text = ({ name, text }: { name: string; text: string }) => (
   <CodeBlock name={name} text={text.trimEnd()} copied={text} />
 )
-
-const minisign = (key: string) =>
-  ['SHA256SUMS', 'manifest.json'].map((name) => `minisign -V -P ${key} -m ${name}`).join('\n')
 
 /** The second line of a signature's file has the signature in its last 64 bytes. */
 const openssl = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature

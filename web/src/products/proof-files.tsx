@@ -18,6 +18,10 @@ export const proofsOf = (release: Signed) =>
     ['manifest.json.minisig', release.manifest_signature],
   ] as const
 
+/** The commands that check both signatures. `key`: the public key as minisign writes one. */
+export const minisignCommands = (key: string): string =>
+  ['SHA256SUMS', 'manifest.json'].map((name) => `minisign -V -P ${key} -m ${name}`).join('\n')
+
 /** Saves texts byte by byte as they were signed: a text that is copied by hand gains or loses the end of its last line. */
 export function ProofFiles({ files }: { files: ReturnType<typeof proofsOf> }) {
   return (

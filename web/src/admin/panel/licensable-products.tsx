@@ -7,7 +7,10 @@ import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
 import { useAnswer } from '../../api/use-answer.ts'
 
-/** A form that needs a product, which may be a draft and, unless the product is to be sold, a test product: skeletons while products load, a link to the new product form where there is none. */
+/**
+ * A form that needs a product, which may be a draft and, unless the product is to be sold, a test product: skeletons while products load,
+ * a link to the new product form where there is none.
+ */
 export function LicensableProducts({
   sold = false,
   children,

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { productTypeLabel } from '../../words/product-type.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Pills } from '../../ui/marks/pill.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { Day } from '../../ui/time.tsx'
 import { TestPill } from '../../ui/marks/test-pill.tsx'
@@ -113,10 +114,10 @@ const columns: DataColumn<ListedProduct>[] = [
     name: 'Durum',
     card: 'beside',
     cell: (product) => (
-      <span className="flex flex-wrap gap-1 whitespace-nowrap">
+      <Pills>
         <ProductStatePill state={productState(product)} />
         <TestPill test={product.test} />
-      </span>
+      </Pills>
     ),
   },
   {

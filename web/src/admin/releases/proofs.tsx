@@ -1,7 +1,7 @@
 import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import { getReleaseSettings } from '@muhur/contract/releases/product-releases-calls'
 import { useAnswer } from '../../api/use-answer.ts'
-import { ProofFiles, proofsOf } from '../../products/proof-files.tsx'
+import { minisignCommands, ProofFiles, proofsOf } from '../../products/proof-files.tsx'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { Summary } from '../../ui/summary.tsx'
 
@@ -31,10 +31,7 @@ export function Proofs({ release }: { release: ReleaseDetail }) {
           <Text key={name} name={name} text={text} />
         ))}
         {key && (
-          <Text
-            name="Kontrol komutları"
-            text={`minisign -V -P ${key} -m SHA256SUMS\nminisign -V -P ${key} -m manifest.json\nsha256sum --check SHA256SUMS`}
-          />
+          <Text name="Kontrol komutları" text={`${minisignCommands(key)}\nsha256sum --check SHA256SUMS`} />
         )}
       </div>
     </details>

@@ -5,6 +5,7 @@ import { formatCount } from '../../words/format-count.ts'
 import { formatDate } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { Pills } from '../../ui/marks/pill.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
 import { TestPill } from '../../ui/marks/test-pill.tsx'
 import type { DataColumn } from '../../list/table/data-table.tsx'
@@ -24,10 +25,10 @@ const columns: DataColumn<ListedLicense>[] = [
   {
     name: 'Durum',
     cell: ({ status, test }) => (
-      <span className="flex flex-wrap gap-1 whitespace-nowrap">
+      <Pills>
         <StatusPill status={status} />
         <TestPill test={test} />
-      </span>
+      </Pills>
     ),
   },
   { name: 'Ürün', cell: ({ product }) => product.name },

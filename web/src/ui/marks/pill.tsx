@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classes } from '../classes.ts'
 
 /** Colour, icon and word, so that each works without the others. `className` has the colours. */
@@ -22,6 +22,11 @@ export function Pill({
     </span>
   )
 }
+
+/** Pills side by side or, where a column is narrow, one below another; no word breaks. */
+export const Pills = ({ children }: { children: ReactNode }) => (
+  <span className="flex flex-wrap gap-1 whitespace-nowrap">{children}</span>
+)
 
 /** The word, icon and colours of a state. */
 export interface Look {

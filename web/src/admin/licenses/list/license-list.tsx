@@ -7,6 +7,7 @@ import { shortKey } from '../../../words/short-key.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Flash } from '../../../ui/state/flash.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { Pills } from '../../../ui/marks/pill.tsx'
 import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { TestPill } from '../../../ui/marks/test-pill.tsx'
 import { Day } from '../../../ui/time.tsx'
@@ -85,10 +86,10 @@ const columns: DataColumn<ListedLicense>[] = [
     name: 'Durum',
     card: 'beside',
     cell: ({ status, test }) => (
-      <span className="flex flex-wrap gap-1 whitespace-nowrap">
+      <Pills>
         <StatusPill status={status} />
         <TestPill test={test} />
-      </span>
+      </Pills>
     ),
   },
   {
