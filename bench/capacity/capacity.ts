@@ -61,7 +61,7 @@ await measureOn(async (server, stack) => {
     }
   }
 
-  /** Bytes of a node that has answered one heartbeat of each of many licenses. */
+  /** Bytes of a node that has validated many licenses. */
   async function memoryWith(shop: Shop): Promise<number> {
     await using own = new AsyncDisposableStack()
     const [node] = await startNodes(shop, 1, own)

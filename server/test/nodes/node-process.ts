@@ -102,7 +102,7 @@ export async function runFsck(env: Record<string, string>): ReturnType<typeof ru
   return ended(run(env, [fsck]))
 }
 
-/** Runs `npm run backup`, `npm run restore`, `npm run move-database` or `npm run upgrade-database` with these words and these bytes on its standard input. */
+/** Runs one of these npm scripts with these words, and these bytes on its standard input. */
 export async function runBackup(
   command: 'backup' | 'restore' | 'move-database' | 'upgrade-database',
   words: string[],

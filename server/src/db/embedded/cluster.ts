@@ -18,7 +18,10 @@ const isWindows = process.platform === 'win32'
 /** The version of PostgreSQL that npm installed. */
 export const version = '18'
 
-/** The parts of a cluster's folder: PostgreSQL's own data, those that take their place, the password for loopback, and the log of the last run. */
+/**
+ * The parts of a cluster's folder: PostgreSQL's own data, those that take their place, the password for loopback, and the log of the last
+ * run.
+ */
 export const partsOf = (folder: string) => ({
   data: join(folder, 'data'),
   next: join(folder, 'data-next'),

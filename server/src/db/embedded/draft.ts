@@ -19,7 +19,10 @@ export interface Draft {
   discard(): void
 }
 
-/** Starts PostgreSQL on a new folder that `fill` makes a cluster. Removes the folder where that fails, and `explain` gives the error to throw. */
+/**
+ * Starts PostgreSQL on a new folder that `fill` makes a cluster. Removes the folder where that fails, and `explain` gives the error to
+ * throw.
+ */
 export async function startDraft(
   dataDir: string,
   fill: (folder: string) => Promise<void>,

@@ -108,7 +108,7 @@ const isRunning = (folder: string) => readPostmasterFile(partsOf(folder).data)?.
 let isOurs = false
 
 /** The lock that keeps every other Mühür off the folder. PostgreSQL releases the lock when this process is gone. */
-export interface Hold {
+interface Hold {
   /** Resolves when the connection that holds the lock ends. */
   lost: Promise<void>
 }

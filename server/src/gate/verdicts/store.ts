@@ -84,9 +84,9 @@ export async function addDenials(queries: Queries, verdicts: readonly Verdict[])
 }
 
 /**
- * Adds the rows of `source` to each of the three sums, those of test licenses to the first alone. Every node writes them in this order and each in a separate statement: a
- * sum reads the rows that the statement before has added. The totals come last, since all nodes write the same few rows of them
- * and wait for each other from there on.
+ * Adds the rows of `source` to each of the three sums, those of test licenses to the first alone. Every node writes them in this order
+ * and each in a separate statement: a sum reads the rows that the statement before has added. The totals come last, since all nodes
+ * write the same few rows of them and wait for each other from there on.
  */
 function addToSums(source: string): string {
   const isCounted = `not exists (select from known where known.id = license_id and test)`

@@ -12,7 +12,7 @@ import {
   signInWorks,
 } from './store.ts'
 
-/** Adds the values that are read for each scrape, some of them by the function that this gives: the process, the pools, the streams, and the waiting work in the database. */
+/** Adds the values that are read for each scrape: the process, the pools, the streams, and the waiting work in the database. */
 export function addGauges({
   metrics,
   db,

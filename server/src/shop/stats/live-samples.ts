@@ -3,9 +3,9 @@ import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 
 /**
- * Notes how many instances hold a seat, in all without those of test licenses and of each product as its list counts them, once in five minutes however often it is called: the first
- * node of a cluster does it, and counts only when nobody has. Live instances are found by going through all of them, since
- * an index on the lease would cost every heartbeat.
+ * Notes how many instances hold a seat, in all without those of test licenses, and of each product as the list of products counts
+ * them: once in five minutes however often it is called, so that the first node of a cluster counts and the others do not. Live
+ * instances are found by going through all of them, since an index on the lease would cost every heartbeat.
  */
 export async function sampleLive(queries: Queries): Promise<void> {
   await sql`

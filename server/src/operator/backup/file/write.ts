@@ -35,7 +35,8 @@ export interface Written {
 /**
  * Writes all that the database holds at one moment into a new file that its owner alone can read. The file gets its name once it
  * is whole, on the disk, and was read again. Nobody waits for the snapshot: its only lock is against a change of the tables.
- * `rest`: milliseconds for the gate's calls after each piece, 0 where no server runs. Throws NameTaken before the first query, or at the end where another file came meanwhile.
+ * `rest`: milliseconds for the gate's calls after each piece, 0 where no server runs. Throws NameTaken before the first query, or at the
+ * end where another file came meanwhile.
  */
 export async function writeBackup(
   session: Session,
