@@ -43,7 +43,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A busy machine may let a job wait for longer than the default, a second.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Every test file opens a server and a database of its own; what they import is the same, and loading it took a third.
     isolate: false,
     sequence: { sequencer: WaitingFirst },

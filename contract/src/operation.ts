@@ -64,15 +64,32 @@ export interface Operation extends Call {
   tag?: 'sends' | 'asks' | 'cached'
   /** A change of people and programs for which an Idempotency-Key does nothing. */
   ignoresKey?: true
+  /** The call does more than its transaction, such as asking a provider, so that it has no preview. */
+  neverPreviewed?: true
   /** A request body that is no JSON: its media type. */
   file?: string
   /** A body, where a body with all fields would be refused. */
   example?: object
   /** A call by another method than GET that changes no page. */
   changesNothing?: true
+  /** A call by another method than GET that only reads: programs need no agreement for it. */
+  onlyAsks?: true
   /** Calls by anybody, such as the list of products, with another answer after this call. */
   changesPublic?: readonly string[]
 }
+
+/** Whether an Idempotency-Key makes the call safe to repeat. */
+export const takesKey = ({
+  method,
+  access,
+  ignoresKey,
+}: Pick<Operation, 'method' | 'access' | 'ignoresKey'>): boolean =>
+  method !== 'GET' && access !== 'public' && access !== 'gate' && !ignoresKey
+
+/** Before the address of a change: the change is done and undone, and answers 204 or its refusal. */
+export const previewPrefix = '/preview'
+export const isPreviewable = (operation: Operation): boolean =>
+  takesKey(operation) && !operation.neverPreviewed
 
 /** The operation, or its call alone: a first visit loads no schemas. The type argument then says which operation is meant. */
 export type Asked<O extends Operation> = O | (Call & Pick<O, 'id' | 'method' | 'path' | 'access'>)

@@ -52,6 +52,16 @@ CREATE OR REPLACE FUNCTION public.database_clock()
 AS $function$select statement_timestamp()$function$
 ;
 
+CREATE OR REPLACE FUNCTION public.end_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update order_licenses set disputed = false where license_id = new.id and disputed;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(text)
  RETURNS text
  LANGUAGE sql
@@ -513,6 +523,8 @@ create table channel_notices (
   count integer not null default 1,
   received_at timestamp with time zone not null default moment(),
   happened_at timestamp with time zone,
+  reason text,
+  field text,
   constraint channel_notices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE,
   constraint channel_notices_channel_id_once_key UNIQUE (channel_id, once),
   constraint channel_notices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -952,6 +964,7 @@ CREATE INDEX licenses_product_id_status ON public.licenses USING btree (product_
 CREATE INDEX licenses_status_id ON public.licenses USING btree (status, id) INCLUDE (expires_at);
 CREATE INDEX licenses_test ON public.licenses USING btree (product_id, id) WHERE test;
 CREATE INDEX licenses_user_id_id ON public.licenses USING btree (user_id, id) INCLUDE (status, expires_at, product_id);
+CREATE TRIGGER end_hold AFTER UPDATE OF status ON public.licenses FOR EACH ROW EXECUTE FUNCTION end_hold();
 CREATE TRIGGER mark_test BEFORE INSERT ON public.licenses FOR EACH ROW EXECUTE FUNCTION mark_test();
 CREATE TRIGGER tally_added AFTER INSERT ON public.licenses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
 CREATE TRIGGER tally_changed AFTER UPDATE ON public.licenses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_licenses();
@@ -1058,6 +1071,7 @@ create table orders (
   asked_currency text,
   pay_url text,
   refusal text,
+  held_after_dispute text,
   constraint orders_asked_check CHECK ((asked > 0)),
   constraint orders_channel_id_external_id_key UNIQUE (channel_id, external_id),
   constraint orders_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id),
@@ -1415,7 +1429,7 @@ create table webhook_endpoints (
   constraint webhook_endpoints_check CHECK ((enabled = (disabled_reason IS NULL))),
   constraint webhook_endpoints_check1 CHECK (((deleted_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoints_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['admin'::text, 'gone'::text, 'failing'::text]))),
-  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['standard'::text, 'discord'::text]))),
+  constraint webhook_endpoints_format_check CHECK ((format = ANY (ARRAY['batch'::text, 'standard'::text, 'discord'::text]))),
   constraint webhook_endpoints_pkey PRIMARY KEY (id)
 );
 

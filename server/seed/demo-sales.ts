@@ -121,7 +121,11 @@ export async function seedSales(
     once: 'demo',
     kind: null,
     state: 'failed',
-    code: 'NOTICE_UNREADABLE',
+    failure: {
+      code: 'NOTICE_UNREADABLE',
+      message: '“order.completed” bilinen bir bildirim türü değil.',
+      field: 'type',
+    },
     kept: { id: 'demo', body },
   })
   const last_notice_at = instantIn(-orders.at(-1)!.days_ago)

@@ -154,6 +154,7 @@ export const showcase: Record<'license' | 'expired', DemoLicense> & { product: D
     on_sale_for_days: 330,
     name: 'Canlı Deneme',
     type: 'showcase',
+    test: true,
     description: 'Ana sayfadaki denemenin ürünü. Satılmaz, hiçbir şeyi açmaz.',
   },
   license: {

@@ -3,7 +3,7 @@ import { demoAdminIds, demoPeople } from '../src/access/demo/demo-people.ts'
 import type { Database, Queries } from '../src/db/db.ts'
 import { chooseLanding } from '../src/site/landing/store.ts'
 import { changeLicense, issueLicenses } from '../src/shop/licenses/write.ts'
-import { changeProduct, createProduct } from '../src/shop/products/store.ts'
+import { createProduct } from '../src/shop/products/store.ts'
 import { hashToken, newToken, type Secrets } from '../src/start/secrets.ts'
 import { findOrInvite } from '../src/access/users/store.ts'
 import { bornBefore, daysFromNow, instantIn } from './ages.ts'
@@ -64,7 +64,7 @@ async function seedOnce(db: Database, secrets: Secrets): Promise<void> {
   })
 }
 
-/** The two keys of the landing page, for a product that nobody can buy: what they open is nothing. */
+/** The two keys of the landing page, for a test product: what they open is nothing, and they count in no figure. */
 async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<void> {
   const { on_sale_for_days, ...product } = showcase.product
   const id = await seedProduct(transaction, product, on_sale_for_days)
@@ -72,7 +72,6 @@ async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<voi
     await seedLicense(transaction, secrets, showcase.license, id),
     await seedLicense(transaction, secrets, showcase.expired, id),
   ]
-  await changeProduct(transaction, id, { archived: true })
   await transaction
     .updateTable('users')
     .set({ role: 'admin' })
@@ -82,7 +81,7 @@ async function seedShowcase(transaction: Queries, secrets: Secrets): Promise<voi
 }
 
 async function seedProduct(transaction: Queries, product: NewProduct, days: number): Promise<string> {
-  const { id } = await createProduct(transaction, { ...product, published: true })
+  const { id } = await createProduct(transaction, { ...product, published: !product.test })
   const created_at = instantIn(-days)
   await transaction
     .updateTable('products')

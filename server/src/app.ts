@@ -30,7 +30,8 @@ import { importRoutes } from './shop/imports/routes.ts'
 import { integrationRoutes } from './shop/integration/routes.ts'
 import { instanceRoutes } from './shop/instances/routes.ts'
 import { keyRoutes } from './gate/keys/routes.ts'
-import { answerInTurn } from './http/requests/listener.ts'
+import { addressOfPreview, refuseOtherPreviews } from './http/preview.ts'
+import { answerInTurn, endSilentConnections } from './http/requests/listener.ts'
 import { documentRoutes } from './site/documents/routes.ts'
 import { landingRoutes } from './site/landing/routes.ts'
 import { requireAllServed } from './http/serve.ts'
@@ -74,11 +75,13 @@ export async function buildApp(deps: Deps): Promise<App> {
   const app = createApp(deps)
   answerInTurn(app.server)
   cutSlowBodies(app.server)
+  endSilentConnections(app.server)
   boundHandlers(app)
   answerFailures(app)
   strictJson(app)
   protectHeaders(app, deps)
   refuseAmbiguousHeads(app)
+  refuseOtherPreviews(app)
   declareAccess(app)
   measureAnswers(app, deps)
   app.addHook('onClose', () => deps.jobs.stop())
@@ -157,6 +160,7 @@ function createApp({ log, config: { publicUrl, trustedProxies } }: Deps): App {
     ...(log ? { loggerInstance: log } : { logger: false }),
     logController: new AnswerLog({ requestIdLogLabel: 'request_ref' }),
     genReqId: newRequestRef,
+    rewriteUrl: addressOfPreview,
     trustProxy: trustedProxies.length > 0 && trustedProxy(trustedProxies),
     bodyLimit: 64 * 1024,
     // `cutSlowBodies` bounds bodies, by route.

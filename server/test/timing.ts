@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { gateUrls } from '@muhur/contract/gate/gate'
 import { Visitor } from '../../scripts/tour/visitor.ts'
 import { crockford } from '../src/start/crockford.ts'
-import { newLicenseKey, parseLicenseKey } from '../src/gate/calls/input/license-key.ts'
+import { newLicenseKey, parseLicenseKey } from '../src/gate/license-key.ts'
 import { startNode } from './nodes/node-process.ts'
 
 const pairs = Number(process.argv[2] ?? 5_000)

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery, Paging } from '../http/page.ts'
+import { pageOrCursor, pageQuery, Paging } from '../http/page.ts'
 import { DiscordId, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
 
@@ -54,7 +54,7 @@ export const UserQuery = Type.Object(
     /** With `page` only. */
     role: Type.Optional(Role),
   },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type UserQuery = Static<typeof UserQuery>
 

@@ -72,6 +72,7 @@ export const checkDiscord = {
   resource: 'discord',
   body: Type.Object({ step: Type.Enum(checkSteps) }, { additionalProperties: false }),
   answers: { 200: DiscordCheck },
+  neverPreviewed: true,
   summary: 'Kayıtlı Discord ayarlarının bir adımını Discord’a sorarak sınar',
   english: 'Asks Discord whether one step of the saved settings works; `channel` writes a message there.',
   changesNothing: true,

@@ -44,6 +44,7 @@ export const registerCommands = {
   access: 'admin',
   resource: 'discord',
   answers: { 200: RegisteredCommands },
+  neverPreviewed: true,
   summary: 'Komutları Discord’a kaydeder; liste aynıysa hiçbir şey göndermez',
   english: 'Registers the commands with Discord, unless the application has this list already.',
   codes: ['DISCORD_NOT_SET_UP', 'DISCORD_TOKEN_REFUSED', 'DISCORD_UNAVAILABLE'],

@@ -47,11 +47,11 @@ export const releaseErrors = {
   RELEASE_SCHEDULED: {
     status: 409,
     message: 'Sürümün yayını ileri bir zamana planlandı.',
-    action: 'Zamanını bekleyin ya da sürümün sayfasında Yayınla deyip Hemen seçeneğini seçin.',
+    action:
+      'Zamanını bekleyin ya da sürümün sayfasında Yayınla deyip Hemen seçeneğini seçin; API ile hemen yayınlamak için `publish_at` alanını null gönderin.',
     english: 'The release is on schedule for a later time; the call names none.',
     happened: 'Planlanmış bir sürüm, zaman belirtilmeden yayınlanmak istendi; plan olduğu gibi duruyor.',
-    seller:
-      'Derleme hattınızı yeniden çalıştırdıysanız yapılacak bir şey yok. API ile hemen yayınlamak için `publish_at` alanını null gönderin.',
+    seller: 'Derleme hattınızı yeniden çalıştırdıysanız yapılacak bir şey yok.',
   },
   RELEASE_EMPTY: {
     status: 409,

@@ -36,7 +36,7 @@ export const shopErrors = {
     action: 'Satmak için yeni bir ürün ekleyin.',
     english: 'The product is a test product, which is never published or sold.',
     happened: 'Bir deneme ürünü yayınlanmak, ona satış açılmak ya da bir satış kanalında eşlenmek istendi.',
-    seller: 'Deneme ürünü öyle kalır; lisansları hiçbir sayıya girmez. Satılacak ürünü ayrıca ekleyin.',
+    seller: 'Deneme ürünü öyle kalır; lisansları sayılarınıza girmez. Satılacak ürünü ayrıca ekleyin.',
   },
   EXTERNAL_ID_TAKEN: {
     status: 409,

@@ -46,6 +46,10 @@ interface SdkGuide {
   language?: SdkLanguage
   /** Looks for the fault when the software does not run. */
   doctor?: string
+  /** Where the doctor is part of the compiled software: the command beside a program that a buyer got. */
+  shippedDoctor?: string
+  /** Other words that find the guide. */
+  words?: string
   /** The type of product that is most often written so. */
   shownFirstFor?: string
 }
@@ -57,6 +61,7 @@ export const sdkGuides: SdkGuide[] = [
     name: 'discord.js',
     file: 'discord-js',
     language: 'js',
+    words: 'js typescript node bun',
     doctor: 'node license.mjs doctor',
     shownFirstFor: 'discord_bot',
   },
@@ -65,6 +70,7 @@ export const sdkGuides: SdkGuide[] = [
     name: 'discord.py',
     file: 'discord-py',
     language: 'python',
+    words: 'py-cord',
     doctor: 'python muhur.py doctor',
   },
   {
@@ -72,13 +78,29 @@ export const sdkGuides: SdkGuide[] = [
     name: 'Paper',
     file: 'paper',
     language: 'java',
+    words: 'spigot folia minecraft',
     doctor: "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor",
     shownFirstFor: 'minecraft',
   },
-  { id: 'go', name: 'Go', file: 'go', language: 'go', doctor: 'LICENSE_DOCTOR=1 ./bot' },
+  {
+    id: 'go',
+    name: 'Go',
+    file: 'go',
+    language: 'go',
+    doctor: 'LICENSE_DOCTOR=1 ./bot',
+    shippedDoctor: 'LICENSE_DOCTOR=1 ./bot',
+  },
   { id: 'php', name: 'PHP', file: 'php', language: 'php', doctor: 'php muhur.php doctor' },
-  { id: 'csharp', name: 'C#', file: 'csharp', language: 'csharp', doctor: 'LICENSE_DOCTOR=1 ./Bot' },
-  { id: 'fivem', name: 'FiveM', file: 'fivem', language: 'lua' },
-  { id: 'gmod', name: 'Garry’s Mod', file: 'gmod', language: 'lua' },
+  {
+    id: 'csharp',
+    name: 'C#',
+    file: 'csharp',
+    language: 'csharp',
+    words: '.net unity',
+    doctor: 'LICENSE_DOCTOR=1 ./yayin/Bot',
+    shippedDoctor: 'LICENSE_DOCTOR=1 ./Bot',
+  },
+  { id: 'fivem', name: 'FiveM', file: 'fivem', language: 'lua', words: 'gta' },
+  { id: 'gmod', name: 'Garry’s Mod', file: 'gmod', language: 'lua', words: 'gmod' },
   { id: 'curl', name: 'curl', file: 'curl' },
 ]

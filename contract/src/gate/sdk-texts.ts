@@ -59,6 +59,11 @@ export const sdkTexts: Record<string, Text> = {
     'Lisans klasörüne yazılamıyor; yazılım kapanınca ek süre kaybolur ve her açılış yeni bir yer tutabilir.',
     'Klasörün yazma iznini ve boş alanı kontrol edin.',
   ],
+  // PHP pages alone have a web root.
+  FOLDER_PUBLIC: [
+    'Lisans klasörü web kökünün içinde; ziyaretçiler kurulumun token’ını indirebilirdi.',
+    'muhur.php dosyasını web kökünün dışına taşıyın ya da LICENSE_DIR (kodda folder) ile dışarıda bir klasör verin.',
+  ],
   TOKEN_MALFORMED: unproven('biçimi bozuk'),
   TOKEN_HEADER: unproven('başlığı tanınmıyor'),
   TOKEN_KEY: unproven('bilinmeyen bir anahtarla imzalanmış'),
@@ -70,9 +75,10 @@ export const sdkTexts: Record<string, Text> = {
   TOKEN_FINGERPRINT: unproven('başka bir kuruluma ait'),
   TOKEN_CALL: unproven('başka bir soruya verilmiş'),
   TOKEN_INSTANCE: unproven('başka bir kurulumun token’ını taşıyor'),
-  UPDATE_AVAILABLE: ['Yeni bir sürüm yayınlandı.', 'Uygun olduğunuzda güncelleyin.'],
+  // Also an older version, in place of one that was halted, withdrawn or blocked.
+  UPDATE_AVAILABLE: ['Satıcınız size başka bir sürüm öneriyor.', 'Uygun olduğunuzda o sürüme geçin.'],
   UPDATE_REQUIRED: [
-    'Satıcınız bu sürümden yenisine geçmenizi istiyor.',
+    'Satıcınız bu sürümden başka bir sürüme geçmenizi istiyor.',
     'Parantez içindeki sürümü indirip kurun.',
   ],
   UPDATE_BROKEN: [

@@ -28,9 +28,9 @@ export const defaultBrand: Brand = {
   approved_pages: [],
 }
 
-/** Whether a social link leads where those of a new shop lead: to a platform, and to no seller on it. */
-export const isPlaceholder = ({ url }: { url: string }): boolean =>
-  /^https:\/\/(www\.)?(discord\.(com|gg)(\/invite)?|(github|youtube)\.com)\/*(\?.*)?$/i.test(url)
+/** Whether an address leads where the social links of a new shop lead: to a platform, and to no seller on it. */
+export const isPlaceholder = (url: string): boolean =>
+  /^https:\/\/(www\.)?(discord\.(com|gg)(\/invite)?|(github|youtube)\.com)\/*([?#].*)?$/i.test(url)
 
 // Calls as the browser makes them; the operation of each id has the rest.
 

@@ -28,11 +28,15 @@ export const PageLimit = Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' 
 export type Sort<Field extends string> = Field | `-${Field}`
 
 /**
- * Query of a paged list: `page` counts from 1, `sort` is one of the fields. X-Total-Count holds the total; where a full
- * count is too expensive, X-Total-Relation is `at-least`.
+ * Query of a long list: one page, where `page` counts from 1, or the rows after the id `cursor`; `sort` is one of the fields.
+ * X-Total-Count holds the total; where a full count is too expensive, X-Total-Relation is `at-least`.
  */
 export const pageQuery = <const Field extends string>(fields: readonly Field[]) => ({
   page: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,6}$' })),
   limit: Type.Optional(PageLimit),
+  cursor: Type.Optional(Id),
   sort: Type.Optional(Type.Unsafe<Sort<Field>>(Type.String({ pattern: `^-?(${fields.join('|')})$` }))),
 })
+
+/** Options of the query of a list that has both pages and a cursor. */
+export const pageOrCursor = { additionalProperties: false, not: { required: ['page', 'cursor'] } }

@@ -23,8 +23,10 @@ export const Backups = Type.Object({
   /** The archive of the embedded database, from which the shop returns to any moment; null where there is none. */
   archive: Nullable(
     Type.Object({
-      /** The first moment that can be reached; null: none yet. */
+      /** From where on every moment can be reached; null: none yet, or the archive is not in its place. */
       since: Nullable(Instant),
+      /** The copy before `since`, behind which a part of the archive is missing; null: none. */
+      gap_after: Nullable(Instant),
       /** How much of the newest changes the archive lacks. */
       seconds_behind: Type.Integer({ minimum: 0 }),
       /** Of all base copies and segments. */
@@ -60,6 +62,11 @@ export const words: FieldWords = {
   daily: ['Sunucunun her gün aldığı yedek; null: almıyor', 'The backup of each day; null: none'],
   failed_at: ['Başarısız olduğu an', 'When it failed', null],
   failure: ['Son deneme neden başarısız oldu', 'Why the last attempt failed', null],
+  gap_after: [
+    'Bu andan `since` anına kadar arşivde eksik parça var; null: yok',
+    'A part of the archive is missing from here to `since`; null: none',
+    null,
+  ],
   has_key: ['Ana anahtar içinde mi', 'Whether the master key is inside', true],
   last_good: ['Son sağlam yedek', 'The last good backup'],
   made_at: ['Alındığı an', 'When it was made'],

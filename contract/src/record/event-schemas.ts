@@ -1,4 +1,5 @@
-import { eventTypes, type EventType } from './event-types.ts'
+import { Type } from 'typebox'
+import { batchType, eventTypes, testEventType, type EventType } from './event-types.ts'
 import { EventData, ShopEvent } from './events.ts'
 
 type Field = keyof EventData
@@ -10,56 +11,59 @@ interface Fields {
 
 /** The fields of an event's `data`, by the first word of the type. A deleted license has its product beside it. */
 const ofKind: Record<Kind, Fields> = {
-  license: { always: ['license'], sometimes: ['product', 'message'] },
-  instance: { always: ['license'], sometimes: ['instance', 'message'] },
-  order: { always: ['order'], sometimes: ['message'] },
-  product: { always: ['product'] },
-  release: { always: ['release', 'product'] },
+  license: { always: ['license'], sometimes: ['product', 'previous', 'message'] },
+  instance: { always: ['license'], sometimes: ['instance', 'previous', 'message'] },
+  order: { always: ['order'], sometimes: ['previous', 'message'] },
+  product: { always: ['product'], sometimes: ['previous'] },
+  release: { always: ['release', 'product'], sometimes: ['previous'] },
   block: { always: ['block'] },
   user: { always: ['user'] },
   token: { always: ['token', 'days_left'] },
   admin: { always: ['device'] },
 }
 
-/** Beside those of the kind. */
-const ofType: Partial<Record<EventType, Partial<Fields>>> = {
-  'license.updated': { always: ['changed'], sometimes: ['previous'] },
-  'license.suspended': { sometimes: ['previous'] },
-  'license.resumed': { sometimes: ['previous'] },
-  'license.revoked': { sometimes: ['previous'] },
-  'license.expiring': { always: ['days_left'] },
-  'license.version_stopping': { always: ['version'] },
-  'instance.denied': { always: ['denial'] },
-  'instance.renamed': { sometimes: ['previous'] },
-  'product.updated': { sometimes: ['previous'] },
+/** Always there, beside those of the kind. */
+const ofType: Partial<Record<EventType, readonly Field[]>> = {
+  'license.updated': ['changed'],
+  'license.expiring': ['days_left'],
+  'license.version_stopping': ['version'],
+  'instance.denied': ['denial'],
 }
 
 function fieldsOf(type: EventType): Required<Fields> {
-  const [kind, own] = [ofKind[type.split('.')[0] as Kind], ofType[type] ?? {}]
+  const kind = ofKind[type.split('.')[0] as Kind]
   return {
-    always: [...kind.always, ...(own.always ?? [])],
-    sometimes: [...(kind.sometimes ?? []), ...(own.sometimes ?? []), 'actor', 'test'],
+    always: [...kind.always, ...(ofType[type] ?? [])],
+    sometimes: [...(kind.sometimes ?? []), 'actor', 'test'],
   }
 }
 
-/** The JSON Schema (2020-12) of a message's body, by the type of its event. Unknown fields may be added to `data`. */
-export function messageSchema(type: EventType): object {
-  const { always, sometimes } = fieldsOf(type)
+/** What a receiver gets: an event, the test of the connection, or several events at once. */
+export type MessageType = EventType | typeof testEventType | typeof batchType
+
+/** The JSON Schema (2020-12) of a message's body, by its type. Unknown fields may be added to `data`. */
+export function messageSchema(type: MessageType): object {
   const { timestamp, sequence, version } = ShopEvent.properties
-  const data = {
-    type: 'object',
-    properties: Object.fromEntries(
-      [...always, ...sometimes].map((name) => [name, EventData.properties[name]]),
-    ),
-    required: always,
-    additionalProperties: true,
+  const head = { type: { type: 'string', const: type }, timestamp }
+  if (type === batchType) {
+    const data = dataSchema({ events: Type.Array(ShopEvent) }, ['events'])
+    return { type: 'object', properties: { ...head, data }, required: ['type', 'timestamp', 'data'] }
   }
+  const { always, sometimes } = type === testEventType ? { always: [], sometimes: [] } : fieldsOf(type)
+  const fields = [...always, ...sometimes].map((name) => [name, EventData.properties[name]])
   return {
     type: 'object',
-    properties: { type: { type: 'string', const: type }, timestamp, sequence, version, data },
+    properties: { ...head, sequence, version, data: dataSchema(Object.fromEntries(fields), always) },
     required: ['type', 'timestamp', 'sequence', 'version', 'data'],
   }
 }
+
+const dataSchema = (properties: object, required: readonly string[]) => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: true,
+})
 
 const id = (last: string) => `0199a000-0000-7000-8000-0000000000${last}`
 const product = { id: id('01'), name: 'Ticket Bot' }
@@ -78,7 +82,7 @@ const values: Partial<EventData> = {
     owner: { id: id('03'), discord_id: '110000000000000002', discord_username: 'mehmet' },
   },
   instance: { id: id('04'), name: 'oyun-1', version: '2.4.0', sdk: 'js/1.0.0' },
-  product: { ...product, test: false },
+  product: { ...product, test: false, published: true, archived: false },
   order: {
     id: id('05'),
     external_id: 'S-1042',
@@ -87,7 +91,7 @@ const values: Partial<EventData> = {
     total: '249.90',
     currency: 'TRY',
   },
-  release: { id: id('07'), version: '2.4.0', channel: 'stable', percent: 100 },
+  release: { id: id('07'), version: '2.4.0', channel: 'stable', percent: 100, state: 'published' },
   block: { id: id('08'), kind: 'fingerprint' },
   user: { id: id('03') },
   token: { id: id('09'), ending: 'a1b2', expires_at: '2027-01-31T12:00:00.000Z' },
@@ -98,21 +102,47 @@ const values: Partial<EventData> = {
   device: 'Chrome, Windows',
 }
 
-/** States of the things at the moment of their event. */
+const { license, order, release } = values
+const paid = { previous: { state: 'paid' } }
+const pending = { previous: { state: 'pending' } }
+
+/** States of the things at the moment of their event, with the values before. */
 const states: Partial<Record<EventType, Partial<EventData>>> = {
-  'license.suspended': {
-    license: { ...values.license!, status: 'suspended' },
-    previous: { status: 'active' },
-  },
+  'license.suspended': { license: { ...license!, status: 'suspended' }, previous: { status: 'active' } },
   'license.resumed': { previous: { status: 'suspended' } },
-  'license.revoked': { license: { ...values.license!, status: 'revoked' }, previous: { status: 'active' } },
-  'license.expired': { license: { ...values.license!, status: 'expired' } },
-  'license.deleted': { license: { id: values.license!.id } },
+  'license.revoked': { license: { ...license!, status: 'revoked' }, previous: { status: 'active' } },
+  'license.expired': { license: { ...license!, status: 'expired' } },
+  'license.deleted': { license: { id: license!.id }, product: values.product! },
   'license.updated': { previous: { max_instances: 1 } },
+  'license.handed_over': { previous: { key_id: 'MHR-2C5T8W1F4H6J', owner: { id: id('0a') } } },
+  'license.claimed': { previous: { owner: { id: id('0a') } } },
+  'license.key_replaced': { previous: { key_id: 'MHR-2C5T8W1F4H6J' } },
   'instance.renamed': { previous: { name: 'eski-ad' } },
+  'product.created': { product: { ...values.product!, published: false } },
   'product.updated': { previous: { name: 'Ticket Bot 1' } },
-  'order.placed': { order: { ...values.order!, state: 'pending' } },
-  'order.held': { order: { ...values.order!, state: 'held', held_reason: 'unmapped' } },
+  'product.published': { previous: { published: false } },
+  'product.deleted': { product },
+  'release.created': { release: { ...release!, state: 'draft' } },
+  'release.published': { previous: { state: 'draft' } },
+  'release.updated': { previous: { percent: 25 } },
+  'release.halted': {
+    release: { ...release!, state: 'halted', reason: 'Açılışta çöküyor' },
+    previous: { state: 'published' },
+  },
+  'release.resumed': { previous: { state: 'halted' } },
+  'release.withdrawn': {
+    release: { ...release!, state: 'withdrawn', reason: 'Veri kaybettiriyor' },
+    previous: { state: 'published' },
+  },
+  'release.deleted': { release: { ...release!, state: 'draft' } },
+  'order.placed': { order: { ...order!, state: 'pending' } },
+  'order.paid': pending,
+  'order.receipt': { order: { ...order!, state: 'pending' } },
+  'order.held': { order: { ...order!, state: 'held', held_reason: 'unmapped' } },
+  'order.cancelled': { order: { ...order!, state: 'cancelled' }, ...pending },
+  'order.expired': { order: { ...order!, state: 'expired' }, ...pending },
+  'order.refunded': { order: { ...order!, state: 'refunded' }, ...paid },
+  'order.charged_back': { order: { ...order!, state: 'charged_back' }, ...paid },
 }
 
 /** The data of a sample, marked as such, with names and ids that no shop has. */
@@ -123,13 +153,21 @@ export function sampleData(type: EventType): EventData {
 }
 
 /** A sample's body without the message to the buyer, for documents. */
-export const sampleMessage = (type: EventType): object => ({
-  type,
-  timestamp: '2026-11-20T12:00:00.000Z',
-  sequence: 4711,
-  version: 1,
-  data: sampleData(type),
-})
+export function sampleMessage(type: MessageType): object {
+  const [timestamp, sequence, version] = ['2026-11-20T12:00:00.000Z', 4711, 1]
+  if (type === batchType) {
+    const event = { id: id('0b'), ...sampleMessage('license.created') }
+    return { type, timestamp, data: { events: [event] } }
+  }
+  return { type, timestamp, sequence, version, data: type === testEventType ? {} : sampleData(type) }
+}
 
-/** The types with their names, in the order of the panel's list. */
-export const typeRows = Object.entries(eventTypes) as [EventType, { name: string; when: string }][]
+/** The types with their names: the events in the order of the panel's list, and the messages that are no event of the shop. */
+export const typeRows: [MessageType, { name: string; when: string }][] = [
+  ...(Object.entries(eventTypes) as [EventType, { name: string; when: string }][]),
+  [testEventType, { name: 'Test', when: 'Bağlantıyı denemek için panelden gönderildi.' }],
+  [
+    batchType,
+    { name: 'Toplu olaylar', when: 'Toplu biçimdeki bir webhook’a bekleyen olaylar birlikte gelir.' },
+  ],
+]

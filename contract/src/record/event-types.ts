@@ -96,6 +96,10 @@ export const eventTypes = {
     name: 'Sürüm yayınlandı',
     when: 'Bir ürünün yeni sürümü yayınlandı; `release` hangisi olduğunu söyler.',
   },
+  'release.updated': {
+    name: 'Sürüm değiştirildi',
+    when: 'Bir sürümün notları, oranı ya da zorunluluğu değişti; `previous` notlar dışındaki eski değerleridir.',
+  },
   'release.halted': {
     name: 'Sürüm durduruldu',
     when: 'Bir sürümün sunulması durduruldu; `release.reason` nedenidir.',
@@ -123,6 +127,14 @@ export const eventTypes = {
 } as const
 export type EventType = keyof typeof eventTypes
 export const eventTypeNames = Object.keys(eventTypes) as EventType[]
+
+/** The name of each event in the panel. */
+export const eventNames = Object.fromEntries(
+  eventTypeNames.map((type) => [type, eventTypes[type].name]),
+) as Record<EventType, string>
+
+/** The type of a message with several events, of the format `batch`. */
+export const batchType = 'events.batch'
 
 /** Sent on request only, to one endpoint. */
 export const testEventType = 'webhook.test'

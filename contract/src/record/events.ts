@@ -42,6 +42,7 @@ export const EventRelease = Type.Object({
   version: Type.String(),
   channel: Type.String(),
   percent: Type.Optional(Type.Integer()),
+  state: Type.Optional(Type.String()),
   reason: Type.Optional(Nullable(Type.String())),
 })
 
@@ -61,7 +62,14 @@ export const EventData = Type.Object(
       }),
     ),
     product: Type.Optional(
-      Type.Object({ id: Id, name: Type.Optional(Type.String()), test: Type.Optional(Type.Boolean()) }),
+      Type.Object({
+        id: Id,
+        /** This field and the following ones are absent from a deleted product; the last two also from older events. */
+        name: Type.Optional(Type.String()),
+        test: Type.Optional(Type.Boolean()),
+        published: Type.Optional(Type.Boolean()),
+        archived: Type.Optional(Type.Boolean()),
+      }),
     ),
     /** The actor of the event: a person, alone or by a token. Absent where the server acted. */
     actor: Type.Optional(Type.Object({ user_id: Nullable(Id), token_id: Nullable(Id) })),
@@ -137,6 +145,8 @@ export const listEvents = {
   english: 'Events behind the number `after`, the oldest first, for programs that ask instead of being told.',
 } as const satisfies Operation
 
+export const typeWords = ['Olayın türü', 'Type of the event', 'license.created'] as const
+
 export const words: FieldWords = {
   'EventLicense.metadata': [
     'Kendi programlarınızın lisansla sakladığı bilgi',
@@ -151,6 +161,7 @@ export const words: FieldWords = {
   'EventData.actor': ['Neden olan; yoksa kimse', 'Who caused the event'],
   'EventData.test': ['Yöneticinin gönderdiği test olayı', 'A sample that an admin sent', true],
   'EventData.user': ['Silinen kullanıcı', 'The erased user'],
+  'ShopEvent.type': typeWords,
   'ShopEvent.version': ['Olay biçiminin sürümü', "Version of the event's form", 1],
   'EventQuery.after': ['Bu sıra numarasından sonrası', 'Events behind this number', '0'],
   changed: ['Değişen alanların adları', 'Names of the changed fields', ['expires_at']],

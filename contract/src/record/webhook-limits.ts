@@ -7,6 +7,8 @@ export const webhookLimits = {
   endpoints: 10,
   /** Seconds for which the old secret of a rotated endpoint signs too. */
   overlap: 7 * 24 * 60 * 60,
+  /** Events of a message in the format `batch`. */
+  batch: 100,
   /** Seconds for an answer, and bytes of the answer that are read. */
   answerSeconds: 15,
   answerBytes: 16 * 1024,

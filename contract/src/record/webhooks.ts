@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { eventTypeNames } from './event-types.ts'
-import { ShopEvent } from './events.ts'
+import { ShopEvent, typeWords } from './events.ts'
 import { PageLimit } from '../http/page.ts'
 import { controls, Id, Instant, linePattern, Nullable, spaces } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -21,8 +21,8 @@ export const webhookSchedule = [
   24 * hour,
 ]
 
-/** The format of a message's body: the event as in Standard Webhooks, or a message for a channel of Discord. */
-export const webhookFormats = ['standard', 'discord'] as const
+/** The body of a message: a message for a channel of Discord, an event as in Standard Webhooks, or a list of events. */
+export const webhookFormats = ['discord', 'standard', 'batch'] as const
 export type WebhookFormat = (typeof webhookFormats)[number]
 
 /**
@@ -126,6 +126,8 @@ export type DeliveryFault = (typeof deliveryFaults)[number]
 const columns = {
   id: Id,
   type: Type.String(),
+  /** Whether an admin sent the event to try the endpoint. */
+  test: Type.Boolean(),
   state: Type.Enum(deliveryStates),
   attempt_count: Type.Integer(),
   attempted_at: Nullable(Instant),
@@ -153,7 +155,7 @@ export type Attempt = Static<typeof Attempt>
 export const DeliveryDetail = Type.Object({
   ...columns,
   event: ShopEvent,
-  /** The body, byte for byte as it is sent. */
+  /** The body, byte for byte as the event is sent alone. */
   body: Type.String(),
   attempts: Type.Array(Attempt),
 })
@@ -179,19 +181,39 @@ export const deliveryUrl = (id: string, delivery: string) => `${deliveriesUrl(id
 export const sendAgainUrl = (id: string, delivery: string) => `${deliveryUrl(id, delivery)}/again`
 
 const formatWords = [
-  'Gövde: imzalı olay (`standard`) ya da Discord mesajı (`discord`)',
-  'The body: the signed event (`standard`), or a message for Discord (`discord`)',
+  `Gövde: imzalı olay (\`standard\`), en çok ${webhookLimits.batch} olayın listesi (\`batch\`) ya da Discord mesajı (\`discord\`)`,
+  `The body: the signed event (\`standard\`), a list of at most ${webhookLimits.batch} (\`batch\`), or a message for Discord (\`discord\`)`,
   'standard',
+] as const
+
+const testWords = [
+  'Yönetici test olarak gönderdiyse true',
+  'Whether an admin sent the event as a test',
+  false,
 ] as const
 
 export const words: FieldWords = {
   'Attempt.status': ['Yanıtın HTTP durumu', 'HTTP status of the answer', 200],
   'Delivery.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
   'Delivery.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'Delivery.test': testWords,
+  'Delivery.type': typeWords,
+  'DeliveryDetail.test': testWords,
+  'DeliveryDetail.type': typeWords,
   'DeliveryDetail.attempts': ['Denemeler', 'The attempts'],
   'DeliveryDetail.fault': ['Yanıt alınamadıysa nedeni', 'Why there was no answer', null],
   'DeliveryDetail.status': ['Son yanıtın HTTP durumu', 'HTTP status of the last answer', 200],
+  'IssuedWebhook.secret': [
+    'Webhook’un gizli metni; yalnızca bu yanıtta',
+    'The webhook’s secret, which only this answer contains',
+    'whsec_…',
+  ],
   'NewWebhook.format': formatWords,
+  'NewWebhook.secret': [
+    'Programınızın kendi gizli metni; yoksa Mühür üretir',
+    "Your program's own secret; else Mühür makes one",
+    'whsec_…',
+  ],
   'Webhook.format': formatWords,
   'WebhookChange.format': formatWords,
   'WebhookTestQuery.type': [

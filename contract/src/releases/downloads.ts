@@ -1,44 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { exampleIds } from '../example-ids.ts'
 import type { FieldWords } from '../field-words.ts'
-import { PageLimit, Paging } from '../http/page.ts'
 import type { RateLimit } from '../http/rate-limit.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
-import { ByLicense, Id, Instant, Nullable } from '../scalars.ts'
+import { ByLicense, Id, Instant } from '../scalars.ts'
 import { createFeed, findFeed, readFeed, readTauriFeed, revokeFeed } from './feeds.ts'
-import { OfFile, ReleaseFile, releaseChannels } from './releases.ts'
-
-/**
- * Why a license does not get a release: the license is suspended, blocked or revoked; the release came after the license's end; the license has
- * not the entitlement; its policy blocks the version.
- */
-export const withheldReasons = ['license', 'ended', 'entitlement', 'version_blocked'] as const
-export type WithheldReason = (typeof withheldReasons)[number]
-
-/** A release as the license's owner sees it. */
-export const OwnRelease = Type.Object({
-  id: Id,
-  version: Type.String(),
-  channel: Type.Enum(releaseChannels),
-  notes: Type.String(),
-  required: Type.Boolean(),
-  published_at: Instant,
-  files: Type.Array(ReleaseFile),
-  /** Null for a release that the license gets. */
-  withheld: Nullable(Type.Enum(withheldReasons)),
-})
-export type OwnRelease = Static<typeof OwnRelease>
-
-export const OwnReleaseQuery = Type.Object(
-  {
-    limit: Type.Optional(PageLimit),
-    cursor: Paging.properties.cursor,
-    /** Only those that the license does not get for this reason; `none`: those that the license gets. */
-    withheld: Type.Optional(Type.Enum(['none', ...withheldReasons])),
-  },
-  { additionalProperties: false },
-)
-export type OwnReleaseQuery = Static<typeof OwnReleaseQuery>
+import { getReleaseOverview, listLicenseReleases } from './own-releases.ts'
+import { OfFile } from './releases.ts'
 
 export const NewDownload = Type.Object(
   {
@@ -69,26 +37,8 @@ export const linkLife = 600
 
 export const ByToken = Type.Object({ download_token: Type.String({ maxLength: 110 }) })
 
-export const licenseReleasesUrl = (licenseId: string) => `/api/licenses/${licenseId}/releases`
 export const licenseDownloadsUrl = (licenseId: string) => `/api/licenses/${licenseId}/downloads`
 export const downloadUrl = (token: string) => `/api/downloads/${token}`
-
-export const listLicenseReleases = {
-  id: 'listLicenseReleases',
-  method: 'GET',
-  path: licenseReleasesUrl(':licenseId'),
-  access: 'signed-in',
-  resource: 'releases',
-  params: ByLicense,
-  query: OwnReleaseQuery,
-  answers: { 200: Type.Array(OwnRelease) },
-  counted: true,
-  summary: 'Bir lisansın sürümlerini ve verilmeyenlerin nedenini listeler, en yenisi önce',
-  english:
-    "The releases of a license's product, newest first, with the reason where the license does not get one.",
-  codes: ['LICENSE_NOT_FOUND', 'RELEASE_NOT_FOUND'],
-  failure: 'Sürümler alınamadı.',
-} as const satisfies Operation
 
 /** For the owner alone: a file names its license. */
 export const createDownload = {
@@ -138,6 +88,7 @@ export const downloadOperations = {
   english: "A license's releases, links to their files, and the addresses that updaters read.",
   operations: [
     listLicenseReleases,
+    getReleaseOverview,
     createDownload,
     fetchDownload,
     findFeed,
@@ -149,7 +100,6 @@ export const downloadOperations = {
 } as const satisfies OperationGroup
 
 export const words: FieldWords = {
-  'OwnRelease.files': ['Dosyalar', 'Files'],
   'DownloadLink.sha256': [
     'Bağlantının verdiği dosyanın SHA-256 özeti',
     'SHA-256 of the file as the link gives it',
@@ -159,14 +109,4 @@ export const words: FieldWords = {
   file: ['Dosyanın adı', 'Name of the file', 'AnketBotu-1.4.0.zip'],
   release_id: ['Sürümün kimliği', 'Id of the release'],
   download_token: ['Bağlantının gizli kısmı', 'The secret part of the link’s address'],
-  'OwnReleaseQuery.withheld': [
-    'Yalnızca bu nedenle verilmeyenler; `none`: verilenler',
-    'Only those that are withheld for this reason; `none`: those that the license gets',
-    'ended',
-  ],
-  withheld: [
-    'Sürümün neden verilmediği; null: verilir',
-    'Why the license does not get the release; null: it does',
-    null,
-  ],
 }

@@ -61,11 +61,11 @@ export const revokeFeed = {
 } as const satisfies Operation
 
 const Token = Type.String({ maxLength: 110 })
-/** `release` names another release than the newest. */
-const Wanted = Type.Object(
-  { channel: Type.Optional(Type.Enum(releaseChannels)), release: Type.Optional(Id) },
-  { additionalProperties: false },
-)
+/** Updaters add parameters of their own, such as `noCache`. `release` names another release than the newest. */
+const Wanted = Type.Object({
+  channel: Type.Optional(Type.Enum(releaseChannels)),
+  release: Type.Optional(Id),
+})
 
 const ofToken = { access: 'public', method: 'GET' } as const
 
@@ -79,7 +79,7 @@ export const readFeed = {
   ...ofToken,
   params: Type.Object({
     feed_token: Token,
-    document: Type.String({ maxLength: 110 }),
+    document: Type.String({ maxLength: 150 }),
   }),
   query: Wanted,
   answers: { 200: ['text/yaml', 'application/json'], 302: [] },
@@ -109,7 +109,7 @@ export const readTauriFeed = {
     arch: Type.String({ maxLength: 40 }),
     current_version: Type.String({ pattern: versionPattern }),
   }),
-  query: Type.Object({ channel: Wanted.properties.channel }, { additionalProperties: false }),
+  query: Type.Object({ channel: Wanted.properties.channel }),
   answers: {
     200: Type.Object({
       version: Type.String(),

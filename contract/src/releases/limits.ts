@@ -2,6 +2,12 @@
 export const releaseLimits = {
   /** Bytes of a file. */
   fileBytes: 200 * 1024 * 1024,
+  /** Files and folders of an archive. */
+  entries: 20_000,
+  /** Bytes of a file of an archive, unpacked. */
+  entryBytes: 200 * 1024 * 1024,
+  /** Bytes of an archive, unpacked. */
+  unpackedBytes: 1024 ** 3,
   /** Files of one release. */
   files: 20,
   /** Characters of the notes. */

@@ -147,7 +147,7 @@ export const publishRelease = {
   answers: { 200: Release },
   summary: 'Sürümü hemen ya da belirtilen anda, lisansların tamamına ya da bir yüzdesine yayınlar',
   english: 'Publishes a release at once or at a time, to all licenses or a share of them.',
-  codes: ['RELEASE_NOT_FOUND', 'RELEASE_STATE', 'RELEASE_SCHEDULED', 'RELEASE_EMPTY'],
+  codes: ['RELEASE_NOT_FOUND', 'RELEASE_STATE', 'RELEASE_SCHEDULED', 'RELEASE_EXISTS', 'RELEASE_EMPTY'],
   example: { percent: 100 },
   failure: 'Sürüm yayınlanamadı.',
 } as const satisfies Operation

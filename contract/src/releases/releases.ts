@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { entitlementPattern, versionPattern } from '../gate/policy.ts'
-import { pageQuery } from '../http/page.ts'
+import { pageOrCursor, pageQuery } from '../http/page.ts'
 import { Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { releaseLimits } from './limits.ts'
 
@@ -104,7 +104,7 @@ export const ReleaseQuery = Type.Object(
     /** First letters of a version. */
     q: Type.Optional(Sought),
   },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type ReleaseQuery = Static<typeof ReleaseQuery>
 

@@ -48,6 +48,7 @@ export const previewStopping = {
   answers: { 200: Stopping },
   ignoresKey: true,
   changesNothing: true,
+  onlyAsks: true,
   summary: 'Bir sürüm engellenirse hangi kurulumların duracağını söyler',
   english: 'The instances that would stop if these versions were blocked; changes nothing.',
   codes: ['PRODUCT_NOT_FOUND'],

@@ -33,6 +33,8 @@ export const UpdateAnswer = Type.Object({
   valid,
   code,
   message,
+  /** Present for a test license alone. */
+  test: Type.Optional(Type.Literal(true)),
   up_to_date: Type.Optional(Type.Literal(true)),
   version: Type.Optional(Type.String()),
   notes: Type.Optional(Type.String()),

@@ -70,6 +70,7 @@ export const reconcileChannel = {
   ...admin,
   params: ById,
   answers: { 200: Channel },
+  neverPreviewed: true,
   summary: 'Kanalı sağlayıcıyla hemen eşitler: kaçan siparişleri ve iadeleri işler',
   english: 'Asks the provider now for orders and refunds that no notice told.',
   codes: ['CHANNEL_NOT_FOUND', 'CHANNEL_NOT_ASKED'],

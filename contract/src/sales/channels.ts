@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { FieldWords } from '../field-words.ts'
 import { Policy } from '../gate/policy.ts'
-import { DisplayText, Id, Instant, linePattern, Nullable } from '../scalars.ts'
+import { displayPattern, DisplayText, Id, Instant, linePattern, Nullable } from '../scalars.ts'
 import { maxInstancesLimit } from '../shop/license-fields.ts'
 import { salesLimits } from './limits.ts'
 import { Amount, Currency, GivenAmount } from './money.ts'
@@ -66,7 +66,8 @@ export const ChannelChange = Type.Object(
 )
 export type ChannelChange = Static<typeof ChannelChange>
 
-const ExternalProduct = Type.String({ minLength: 1, maxLength: 200, pattern: linePattern('+') })
+/** Kept without the spaces around it. */
+const ExternalProduct = Type.String({ minLength: 1, maxLength: 200, pattern: displayPattern })
 
 const terms = {
   product_id: Id,

@@ -35,6 +35,7 @@ export const claimOrder = {
   resource: 'orders',
   body: OrderClaim,
   answers: { 200: Type.Object({ received: Type.Literal(true) }) },
+  neverPreviewed: true,
   summary: 'Satın alınan siparişin lisanslarını, bilgiler doğruysa, çağırana verir',
   english:
     'Gives the licenses of an order to the caller who proves to have bought them; every guess gets one answer.',

@@ -83,6 +83,7 @@ export const setOffer = {
     'PRICE_INCOMPLETE',
     'OFFER_RAIL',
     'OFFER_ADDRESS',
+    'MAPPING_EXISTS',
   ],
   example: { offer: null },
   failure: 'Satış bilgileri kaydedilemedi.',

@@ -14,13 +14,25 @@ export const orderStateWords: Record<OrderState, string> = {
 /** The reasons of held orders. */
 export const heldReasonWords: Record<HeldReason, string> = {
   unmapped: 'eşleme yok',
-  price: 'tutar farklı ya da okunamadı',
-  currency: 'para birimi farklı',
+  price: 'tutar farklı, bildirilmedi ya da okunamadı',
+  currency: 'para birimi farklı ya da bildirilmedi',
   partial_refund: 'kısmi iade',
   dispute: 'itiraz',
   product: 'ürün arşivde',
   test: 'test satışı',
   cancelled: 'iptalden sonra ödendi',
+}
+
+/** The seller's decision that lets a held order go on. */
+export const issueVerbs: Record<HeldReason, string> = {
+  unmapped: 'Lisans ver',
+  price: 'Lisans ver',
+  currency: 'Lisans ver',
+  partial_refund: 'Lisanslar kalsın',
+  dispute: 'Askıdan kaldır',
+  product: 'Lisans ver',
+  test: 'Lisans ver',
+  cancelled: 'Lisans ver',
 }
 
 /** The kinds of notices, of all providers. */

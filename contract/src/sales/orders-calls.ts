@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { PageLimit } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { ById, Id } from '../scalars.ts'
 import { downloadOrderEvidence, getOrderEvidence } from './evidence.ts'
@@ -69,6 +70,7 @@ export const issueOrder = {
     'MAPPING_EXISTS',
     'PRICE_INCOMPLETE',
     'PRODUCT_NOT_FOUND',
+    'PRODUCT_IS_TEST',
     'PRODUCT_ARCHIVED',
   ],
   failure: 'Siparişin lisansları verilemedi.',
@@ -111,16 +113,25 @@ export const getRevenue = {
   failure: 'Gelir alınamadı.',
 } as const satisfies Operation
 
-/** Of channels, newest first: the last 100 that failed or were refused, or all of one channel. */
+/** Of channels, newest first: those that failed or were refused, or all of one channel; 100 by default. */
 export const listNotices = {
   id: 'listNotices',
   method: 'GET',
   path: noticesUrl,
   ...admin,
-  query: Type.Object({ channel_id: Type.Optional(Id) }, { additionalProperties: false }),
+  query: Type.Object(
+    {
+      channel_id: Type.Optional(Id),
+      /** `false`: without notices that were handled. */
+      done: Type.Optional(Type.Literal('false')),
+      limit: Type.Optional(PageLimit),
+      cursor: Type.Optional(Id),
+    },
+    { additionalProperties: false },
+  ),
   answers: { 200: Type.Array(Notice) },
-  summary: 'Anlaşılmayan ve reddedilen son bildirimleri, ya da bir kanalın bildirimlerini listeler',
-  english: 'The last notices that failed or were refused; with `channel_id` all of that channel.',
+  summary: 'İşlenemeyen ve reddedilen son bildirimleri, ya da bir kanalın bildirimlerini listeler',
+  english: 'The notices that failed or were refused, newest first; with `channel_id` all of that channel.',
   failure: 'Bildirimler alınamadı.',
 } as const satisfies Operation
 

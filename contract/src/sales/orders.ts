@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
-import { pageQuery } from '../http/page.ts'
+import { pageOrCursor, pageQuery } from '../http/page.ts'
 import { DisplayText, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import { LicenseStatus } from '../shop/licenses.ts'
 import { NewMapping } from './channels.ts'
@@ -41,7 +41,7 @@ export type HeldReason = (typeof heldReasons)[number]
 /** The product of a line, its units and its licenses. */
 export const OrderLine = Type.Object({
   external_product: Type.String(),
-  /** As people know the product: its name where the order was placed here, else the provider's word. */
+  /** As people know the product: its name where the order or a mapping tells the product, else the provider's word. */
   name: Type.String(),
   quantity: Type.Integer(),
   /** Of one unit; null where the provider says none. */
@@ -77,6 +77,8 @@ export const Order = Type.Object({
   claimed: Type.Boolean(),
   total: Nullable(Amount),
   currency: Nullable(Currency),
+  /** Whether the buyer uploaded the receipt of a transfer. */
+  has_receipt: Type.Boolean(),
   paid_at: Nullable(Instant),
   created_at: Instant,
   lines: Type.Array(OrderLine),
@@ -87,10 +89,13 @@ export type Order = Static<typeof Order>
 export const Notice = Type.Object({
   id: Id,
   kind: Nullable(Type.String()),
-  /** `done`: understood; `failed`: not understood, kept; `refused`: the proof was wrong, nothing kept. */
+  /** `done`: understood; `failed`: not understood or not handled, kept; `refused`: the proof was wrong, nothing kept. */
   state: Type.Union([Type.Literal('done'), Type.Literal('failed'), Type.Literal('refused')]),
   /** An error's code of a notice that failed or was refused. */
   code: Nullable(Type.String()),
+  /** What the sender was answered beyond the code: a Turkish sentence and the field. */
+  reason: Nullable(Type.String()),
+  field: Nullable(Type.String()),
   order_id: Nullable(Id),
   /** How often the same notice came. */
   count: Type.Integer(),
@@ -113,18 +118,16 @@ export const OrderDetail = Type.Object({
 export type OrderDetail = Static<typeof OrderDetail>
 
 export const OrderFilter = {
-  state: Type.Optional(Type.Enum(orderStates)),
+  /** `waiting`: orders that wait for the seller, held or pending with the buyer's receipt. */
+  state: Type.Optional(Type.Enum([...orderStates, 'waiting'])),
   channel_id: Type.Optional(Id),
   /** The order's number, first letters of the buyer's name, or an e-mail address. */
   q: Type.Optional(Sought),
 }
-export const OrderQuery = Type.Object(
-  { ...OrderFilter, ...pageQuery(['created_at']) },
-  { additionalProperties: false },
-)
+export const OrderQuery = Type.Object({ ...OrderFilter, ...pageQuery(['created_at']) }, pageOrCursor)
 export type OrderQuery = Static<typeof OrderQuery>
 
-/** Mappings for the lines that have none; the order's price is accepted as it is. */
+/** Mappings for the lines that have none, or for lines that the provider did not tell; the order's price is accepted as it is. */
 export const OrderIssue = Type.Object(
   { mappings: Type.Optional(Type.Array(NewMapping, { maxItems: 50 })) },
   { additionalProperties: false },
@@ -161,6 +164,7 @@ export const OrdersUpload = Type.Object({
   held: Type.Integer(),
   refused: Type.Array(Type.Object({ row: Type.Integer(), reason: Type.String() })),
 })
+export type OrdersUpload = Static<typeof OrdersUpload>
 
 export const ordersUrl = '/api/admin/orders'
 export const orderUrl = (id: string) => `${ordersUrl}/${id}`
@@ -198,6 +202,7 @@ export const words: FieldWords = {
   claimed: ['Sahibinin Discord hesabı biliniyor mu', 'Whether the owner has a Discord account', true],
   'Order.total': ['Toplam tutar', 'Total', '249.90'],
   'OrderDetail.total': ['Toplam tutar', 'Total', '249.90'],
+  has_receipt: ['Alıcı dekont yükledi mi', 'Whether the buyer uploaded a receipt', false],
   paid_at: ['Ödendiği an', 'When the order was paid'],
   lines: ['Satırlar', 'Lines'],
   'OrderLine.name': ['Ürünün adı', 'Name of the product', 'Ticket Bot'],
@@ -214,6 +219,9 @@ export const words: FieldWords = {
   'Notice.state': ['Sonucu', 'Outcome', 'done'],
   'Notice.code': ['Hata kodu', 'Code of the error', null],
   'Notice.count': ['Kaç kez geldiği', 'How often the notice came', 1],
+  'Notice.reason': ['Gönderene verilen neden', 'Why the notice was not taken, as the sender was told', null],
+  'Notice.field': ['Okunamayan alan', 'Field that could not be read', null],
+  done: ['false: işlenmiş bildirimler olmadan', 'false: without notices that were handled', 'false'],
   order_id: ['Siparişin kimliği', 'Id of the order'],
   received_at: ['Geldiği an', 'When the notice came'],
   mappings: ['Eksik eşlemeler', 'Mappings that the order lacks'],

@@ -121,6 +121,7 @@ export const previewBlock = {
   answers: { 200: BlockEffect },
   ignoresKey: true,
   changesNothing: true,
+  onlyAsks: true,
   summary: 'Bir engelin şu anda kimleri durduracağını sayar',
   english: 'Counts whom a block would stop at present; changes nothing.',
   codes: subjectCodes,

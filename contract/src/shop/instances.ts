@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Country } from './countries.ts'
 import { Person } from '../access/users.ts'
-import { PageLimit, pageQuery } from '../http/page.ts'
+import { PageLimit, pageOrCursor, pageQuery, TestFilter } from '../http/page.ts'
 import type { Operation, OperationGroup } from '../operation.ts'
 import { versionPattern } from '../gate/policy.ts'
 import { ByLicense, displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
@@ -41,11 +41,11 @@ const places = ['held', 'past'] as const
 /** `held`: holds a seat at present. `past`: holds none. */
 type InstancePlace = (typeof places)[number]
 
-const { page, limit } = pageQuery([])
+const { page, limit, cursor } = pageQuery([])
 
 /**
  * A license's instances, or one page of them. Instances that hold a seat come first, the last start first, so that no heartbeat
- * moves a row to another page; then the others, by their last call.
+ * moves a row to another page; then the others, by their last call. With `limit` or `cursor` alone, the last installed comes first.
  */
 export const InstanceQuery = Type.Object(
   {
@@ -54,8 +54,9 @@ export const InstanceQuery = Type.Object(
     q: Type.Optional(Sought),
     page,
     limit,
+    cursor,
   },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type InstanceQuery = Static<typeof InstanceQuery>
 
@@ -101,6 +102,7 @@ export const ShopInstanceQuery = Type.Object(
     ),
     product_id: Type.Optional(Id),
     version: Type.Optional(Type.String({ pattern: versionPattern })),
+    test: Type.Optional(TestFilter),
     /** A license key's beginning, an address or network, or a part of a hostname or name. */
     q: Type.Optional(Sought),
     limit: Type.Optional(PageLimit),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { adminTexts, licenseTexts, metadataLimits, perText } from './license-fields.ts'
 import { adminTerms, LicenseTerms, metadataName, metadataWords, ownerTerms } from './license/license-terms.ts'
-import { pageQuery, Paging, TestFilter } from '../http/page.ts'
+import { pageOrCursor, pageQuery, Paging, TestFilter } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Product } from './products.ts'
 import { DiscordId, displayPattern, Id, Instant, Nullable, Sought, linePattern } from '../scalars.ts'
@@ -121,10 +121,13 @@ export type OwnLicenseFilter = Static<typeof OwnLicenseFilter>
 export const ownLicenseSorts = ['created_at', 'expires_at', 'name'] as const
 export type OwnLicenseSort = (typeof ownLicenseSorts)[number]
 
-/** Query of an owner's list, by default active licenses first and then the newest: with `page` one page, otherwise all. */
+/**
+ * Query of an owner's list, by default active licenses first and then the newest: with `page` one page, otherwise all. With `limit` or
+ * `cursor` alone, active licenses are among the others, so that a license that ends meanwhile keeps its place.
+ */
 export const OwnLicenseQuery = Type.Object(
   { ...OwnLicenseFilter.properties, ...pageQuery(ownLicenseSorts) },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 
 export const nicknameLimit = 60
@@ -135,7 +138,7 @@ export const Nickname = Type.Object(
   { additionalProperties: false },
 )
 
-/** The totals of an owner; with `at_least`, the number of instances is a lower bound. */
+/** The totals of an owner's licenses, test licenses too unless the query says otherwise; with `at_least`, the number of instances is a lower bound. */
 export const OwnLicenseTotals = Type.Object({
   licenses: Type.Integer(),
   active: Type.Integer(),
@@ -150,7 +153,7 @@ export type OwnLicenseTotals = Static<typeof OwnLicenseTotals>
  */
 export const LicenseQuery = Type.Object(
   { ...LicenseFilter.properties, ...pageQuery(licenseSorts), ...Paging.properties },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type LicenseQuery = Static<typeof LicenseQuery>
 
@@ -183,7 +186,7 @@ export const listOwnLicenses = {
   follows: ['licenses'],
   summary: 'Kullanıcının kendi lisanslarını tam anahtarlarıyla verir',
   english: "A user's own licenses with their whole keys, active ones first.",
-  codes: ['USER_NOT_FOUND', 'LIST_TOO_LONG'],
+  codes: ['USER_NOT_FOUND', 'LICENSE_NOT_FOUND', 'LIST_TOO_LONG'],
   failure: 'Failed to fetch licenses',
 } as const satisfies Operation
 
@@ -193,6 +196,7 @@ export const countOwnLicenses = {
   path: licenseTotalsUrl(':userId'),
   ...own,
   params: ofUser,
+  query: Type.Object({ test: Type.Optional(TestFilter) }, { additionalProperties: false }),
   answers: { 200: OwnLicenseTotals },
   follows: ['licenses'],
   summary: 'Kullanıcının kaç lisansı ve kaç çalışan kurulumu olduğunu söyler',

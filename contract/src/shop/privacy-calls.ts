@@ -85,6 +85,7 @@ export const listErasures = {
   query: ErasureQuery,
   answers: { 200: Type.Array(ListedErasure) },
   counted: true,
+  codes: ['ERASURE_NOT_FOUND'],
   summary: 'Silme isteklerini son yanıt gününe göre listeler',
   english: 'The requests of all users, by due date.',
   failure: 'Failed to fetch erasures',

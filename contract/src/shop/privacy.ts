@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery } from '../http/page.ts'
+import { pageOrCursor, pageQuery } from '../http/page.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import { Person } from '../access/users.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -87,9 +87,10 @@ export const RemainsDecision = Type.Object(
 )
 export type RemainsDecision = Static<typeof RemainsDecision>
 
+/** With `page` one page, open requests first and then by decision; without, by due date, the last one first. */
 export const ErasureQuery = Type.Object(
   { ...pageQuery(['due_at']), state: Type.Optional(Type.Enum(erasureStates)) },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type ErasureQuery = Static<typeof ErasureQuery>
 

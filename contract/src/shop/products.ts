@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { pageQuery, Paging, TestFilter } from '../http/page.ts'
+import { pageOrCursor, pageQuery, Paging, TestFilter } from '../http/page.ts'
 import { Policy, PolicyDifference } from '../gate/policy.ts'
 import { displayPattern, Id, Instant, Nullable, Sought } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -143,7 +143,7 @@ export const ProductQuery = Type.Object(
     state: Type.Optional(Type.Enum(productStates)),
     test: Type.Optional(TestFilter),
   },
-  { additionalProperties: false },
+  pageOrCursor,
 )
 export type ProductQuery = Static<typeof ProductQuery>
 

@@ -20,7 +20,8 @@ export const SearchQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** The first results of each kind. */
+/** The first results of each kind, and of each status of license. */
+export const maximumFound = 5
 export const Found = Type.Object({
   /** The licenses with a key that begins like this, otherwise the newest ones of the found users, and their newest of each status. */
   licenses: Type.Array(
@@ -29,12 +30,13 @@ export const Found = Type.Object({
       /** The key's first 16 characters. */
       license_key: Type.String(),
       status: LicenseStatus,
+      test: Type.Boolean(),
       product_name: Type.String(),
       owner: Person,
     }),
   ),
   users: Type.Array(Person),
-  products: Type.Array(Type.Pick(ListedProduct, ['id', 'name', 'published_at', 'archived_at'])),
+  products: Type.Array(Type.Pick(ListedProduct, ['id', 'name', 'test', 'published_at', 'archived_at'])),
   /** The denial of a whole reference, otherwise the last denials of the first found license. */
   denials: Type.Array(Type.Pick(Denial, ['request_ref', 'code', 'denied_at'])),
   blocks: Type.Array(Block),

@@ -49,6 +49,7 @@ import * as webhookCall from '../record/webhooks-calls.ts'
 import * as refusedCall from '../shop/denials/refused-calls.ts'
 import * as interaction from '../discord/interactions.ts'
 import * as download from '../releases/downloads.ts'
+import * as ownRelease from '../releases/own-releases.ts'
 import * as feed from '../releases/feeds.ts'
 import * as adoption from '../releases/adoption.ts'
 import * as stopping from '../releases/stopping.ts'
@@ -100,6 +101,7 @@ const modules = [
   receipt,
   interaction,
   download,
+  ownRelease,
   feed,
   adoption,
   stopping,

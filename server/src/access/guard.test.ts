@@ -123,6 +123,7 @@ describe('every route, by who may call it', () => {
       'GET /api/license-keys/:licenseId',
       'GET /api/licenses/:licenseId/feed',
       'GET /api/licenses/:licenseId/releases',
+      'GET /api/licenses/:licenseId/releases/overview',
       'GET /api/live',
       'GET /api/privacy/data',
       'GET /api/privacy/erasure',

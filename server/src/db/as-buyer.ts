@@ -16,11 +16,9 @@ export function asBuyer<T>(db: Database, userId: string, read: (queries: Queries
   })
 }
 
+export type Viewer = Pick<User, 'id' | 'role'>
+
 /** Reads with the rights of the viewer: an admin reads all rows, a buyer the buyer's own rows. */
-export function readAs<T>(
-  db: Database,
-  viewer: Pick<User, 'id' | 'role'>,
-  read: (queries: Queries) => Promise<T>,
-): Promise<T> {
+export function readAs<T>(db: Database, viewer: Viewer, read: (queries: Queries) => Promise<T>): Promise<T> {
   return viewer.role === 'admin' ? read(db.queries) : asBuyer(db, viewer.id, read)
 }

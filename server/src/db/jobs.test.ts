@@ -94,7 +94,7 @@ describe('the database goes away', () => {
     const other = await late
     await send(jobs, 'away', 'after', db)
     await send(other, 'late', 'late', db)
-    await expect.poll(() => done.toSorted(), { timeout: 20_000 }).toEqual(['after', 'before', 'late'])
+    await expect.poll(() => done.toSorted()).toEqual(['after', 'before', 'late'])
     expect([jobs.logged, other.logged]).toEqual([[], []])
     await Promise.all([jobs.stop(), other.stop()])
     await drop()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../start/config.ts'
 import type { Database, Queries } from './db.ts'
@@ -80,6 +80,13 @@ export async function replaceKeyFile(dataDir: string, key: Buffer): Promise<stri
   await writeFile(draft, key.toString('base64') + '\n', { mode: 0o600, flush: true })
   await rename(draft, file)
   return former
+}
+
+/** The keys that `replaceKeyFile` set aside, newest first. */
+export async function readFormerKeys(dataDir: string): Promise<Buffer[]> {
+  const names = (await readdir(dataDir)).filter((name) => /^master\.key\.\d{4}-\d{2}-\d{2}T\d{6}$/.test(name))
+  const texts = names.sort().map((name) => readFile(join(dataDir, name), 'utf8'))
+  return (await Promise.all(texts)).map((text) => Buffer.from(text.trim(), 'base64')).toReversed()
 }
 
 async function keptKey(dataDir: string, mayMake: boolean): Promise<Buffer> {

@@ -23,7 +23,7 @@ describe('a start', { timeout: 60_000 }, () => {
       const database = await OwnPostgres.start(on)
       await database.stop()
       const node = await launchNode({ DATABASE_URL: database.url, MASTER_KEY })
-      await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
+      await expect.poll(() => waiting(node)).toHaveLength(1)
       expect(waiting(node)[0]).toMatch(
         /DATABASE_URL açılamıyor: .* \((ECONNREFUSED|ENOENT)\); PostgreSQL’i başlatın/,
       )
@@ -37,7 +37,7 @@ describe('a start', { timeout: 60_000 }, () => {
 
   test.each(['SIGINT', 'SIGTERM'] as const)('that waits ends with %s', async (signal) => {
     const node = await launchNode({ DATABASE_URL: 'postgres://u:gizli@127.0.0.1:1/x', MASTER_KEY })
-    await expect.poll(() => waiting(node), { timeout: 20_000 }).toHaveLength(1)
+    await expect.poll(() => waiting(node)).toHaveLength(1)
     expect(await node.stop(signal)).toBe(0)
     expect(node.output()).not.toContain('gizli')
   })

@@ -83,6 +83,8 @@ export interface Tables {
     count: Generated<number>
     received_at: Generated<string>
     happened_at: string | null
+    reason: string | null
+    field: string | null
   }
   channels: {
     id: string
@@ -448,6 +450,7 @@ export interface Tables {
     asked_currency: string | null
     pay_url: string | null
     refusal: string | null
+    held_after_dispute: string | null
   }
   outages: {
     began_at: string

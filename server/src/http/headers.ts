@@ -21,6 +21,8 @@ export function protectHeaders(app: App, { config: { publicUrl } }: Deps): void 
     if (config.access === 'gate') reply.headers(gate)
     else reply.headers(/^\/(api|\.well-known|healthz|livez|readyz)(\/|$)/.test(url) ? api : pages)
     reply.header('request-id', request.id)
+    // A text that may be kept has the headers of a page otherwise.
+    if (config.operation) reply.header('api-version', apiVersion)
     if (config.operation?.deprecated) reply.headers(deprecationHeaders(config.operation.deprecated))
     done()
   })
@@ -33,7 +35,7 @@ export function deprecationHeaders({ since, sunset }: NonNullable<Operation['dep
 
 /** Also for an address that cannot be read: no hook sees it. */
 export function apiHeaders(publicUrl: string): Record<string, string> {
-  return { ...pageHeaders(publicUrl), ...neverRendered, 'api-version': apiVersion }
+  return { ...pageHeaders(publicUrl), ...neverRendered }
 }
 
 function pageHeaders(publicUrl: string): Record<string, string> {
@@ -47,6 +49,7 @@ export const onlyAPicture = { 'content-security-policy': loadsNothing }
 
 /** Headers for answers that no browser shows or keeps: answers of the API, and every refusal at any address. */
 export const neverRendered = {
+  'api-version': apiVersion,
   'content-security-policy': loadsNothing,
   'cache-control': 'no-store',
 }

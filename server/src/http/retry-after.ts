@@ -7,7 +7,7 @@ const longest = 60
  * Seconds after which a call that was refused for the moment may come again: each gets a turn of its own, so that many that
  * are refused at once do not return at once. Beyond a minute the turns begin again from the front.
  */
-export function openTurns(now: () => number = () => performance.now()): () => number {
+export function openRetryTurns(now: () => number = () => performance.now()): () => number {
   let turn = 0
   return () => {
     const earliest = now() / 1_000 + shortest

@@ -38,10 +38,11 @@ export function serve<const O extends Operation>(
   handler: Handler<O>,
   options: Pick<
     RouteOptions,
-    'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute' | 'onRequest' | 'preParsing'
+    'bodyLimit' | 'handlerTimeout' | 'exposeHeadRoute' | 'onRequest' | 'preParsing' | 'errorHandler'
   > = {},
 ): void {
-  const { method, path, access, resource, product, params, query, body, answers, streams } = operation
+  const { method, path, access, resource, product, params, query, answers, streams } = operation
+  const body = operation.body ?? (method === 'GET' || operation.file ? undefined : noFields)
   const status = statusOf(operation)
   app.route({
     method,
@@ -61,6 +62,9 @@ export function serve<const O extends Operation>(
       : (request: RequestOf<O>, reply: FastifyReply) => handler(request, reply.code(status))) as never,
   })
 }
+
+/** A call without fields refuses a body that has some: the caller meant something. */
+const noFields = { type: ['object', 'null'], additionalProperties: false }
 
 /** The status of a call that succeeds. */
 const statusOf = ({ answers }: Operation): number => Math.min(...Object.keys(answers).map(Number))

@@ -102,7 +102,7 @@ export const mends = {
   BACKUP_KEEP: '1 ile 1000 arasında bir sayı verin',
   BACKUP_PASSPHRASE: `yedekteki ana anahtarı kapatan, en az ${shortestPassphrase} karakterlik bir parola verin`,
   RELEASE_STORE:
-    's3://anahtar:gizli@makine/kova?region=bölge biçiminde yazın; anahtardaki özel karakterleri % ile yazın (/ yerine %2F, + yerine %2B)',
+    's3://anahtar:gizli@makine/bucket?region=bölge biçiminde yazın; anahtardaki özel karakterleri % ile yazın (/ yerine %2F, + yerine %2B)',
   OTEL_EXPORTER_OTLP_ENDPOINT:
     'alıcının adresini soru işareti ve parola olmadan yazın: http://127.0.0.1:4318',
   OTEL_EXPORTER_OTLP_HEADERS:

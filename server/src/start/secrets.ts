@@ -22,6 +22,8 @@ export class Secrets {
   readonly hashNonce: (nonce: string) => Buffer
   /** 32 bytes: the key under which tries are counted. */
   readonly hashTry: (subject: string) => Buffer
+  /** 32 bytes that stand for an erased buyer's account at a channel. */
+  readonly hashAccount: (channelAndAccount: string) => Buffer
   /** 32 bytes: the place of a license in the rollout of a release. */
   readonly hashRollout: (licenseAndRelease: string) => Buffer
   /** 32 bytes: the mark of one license's copy of a file. */
@@ -41,6 +43,7 @@ export class Secrets {
     this.hashEmail = (address) => emailHash(address.trim().toLowerCase())
     this.hashNonce = hashOf('download nonce')
     this.hashTry = hashOf('claim try')
+    this.hashAccount = hashOf('erased account')
     this.hashRollout = hashOf('release rollout')
     this.hashMark = hashOf('file mark')
     this.tagDoctorCall = hashOf('doctor')

@@ -54,7 +54,7 @@ test('two nodes that serve the same bots and pages for a long time need no more 
   const memory = measured.map((ofNode) => ofNode.at(-1)!.memory.toFixed(0))
   const more = () => Math.max(...shop.descriptors().map((count, node) => count - handles[node]!))
   // Its pools, and connections that idle for some seconds.
-  await expect.poll(more, { timeout: 20_000 }).toBeLessThan(20)
+  await expect.poll(more).toBeLessThan(20)
   figure(
     `two nodes serve for ${minutes} minutes`,
     `${bots.answered} calls, ${bots.failed.length} failed, ${memory.join(' and ')} MB` +

@@ -10,7 +10,7 @@ export interface Worker {
   work(client: GateClient, rest: AbortSignal): Promise<void>
 }
 
-/** Lets all of them work while something happens, and no longer, whatever comes of it. */
+/** Lets the workers call while `happens` runs; they stop when its promise is settled, a rejection too. */
 export async function workWhile(
   workers: readonly Worker[],
   client: GateClient,

@@ -5,14 +5,12 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serverArguments } from '../../../scripts/node24.mjs'
+import { serverArguments, serverEnvironment } from '../../../scripts/node24.mjs'
 
 const discord = fileURLToPath(new URL('../../src/operator/commands/discord.ts', import.meta.url))
 const doctor = fileURLToPath(new URL('../../src/operator/commands/doctor.ts', import.meta.url))
 const fsck = fileURLToPath(new URL('../../src/operator/commands/fsck.ts', import.meta.url))
 const keys = fileURLToPath(new URL('../../src/operator/commands/keys.ts', import.meta.url))
-// The one that `npm start` uses, too.
-export const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url))
 
 /** A server in a process of its own, as an operator runs it. */
 export interface NodeProcess {
@@ -47,7 +45,8 @@ export async function launchNode(
     pid: started.process.pid!,
     output: started.output,
     async serves() {
-      while (!(await serves(address))) {
+      // Another process may have taken the port meanwhile, and answers there.
+      while (!started.output().includes('Ctrl-C.') || !(await serves(address))) {
         if (started.process.exitCode !== null) {
           await started.end
           throw new Error(`the server did not start: ${started.output()}`)
@@ -143,7 +142,7 @@ function run(
   const { PATH = '', HOME = '' } = process.env
   const DATA_DIR = folderFor(env.DATABASE_URL)
   const child = spawn(process.execPath, program, {
-    env: { PATH, HOME, DATA_DIR, NODE_COMPILE_CACHE: compileCache, ...env },
+    env: serverEnvironment({ PATH, HOME, DATA_DIR, ...env }),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached,
   })

@@ -3,6 +3,7 @@ import { operations } from '@muhur/contract/operations'
 import type { LightMyRequestResponse } from 'fastify'
 import { Compile, type Validator } from 'typebox/compile'
 import type { App } from '../../src/http/deps.ts'
+import { isPreview } from '../../src/http/preview.ts'
 import { codesOf } from '../../src/site/openapi/answers.ts'
 import { isFile } from '../../src/site/openapi/document.ts'
 
@@ -20,6 +21,8 @@ export function holdToDocument(app: App): void {
     const answer = inject(...args)
     if (typeof (answer as Promise<unknown>)?.then !== 'function') return answer
     return (answer as Promise<LightMyRequestResponse>).then((response) => {
+      // A preview answers 204 alone, or a refusal.
+      if (isPreview({ raw: response.raw.req })) return response
       const { method, url = '' } = response.raw.req
       const address = url.split('?')[0]!
       literalFirst

@@ -3,7 +3,7 @@ import type { Operation } from '../../operation.ts'
 import { Country } from '../countries.ts'
 import { verdictCodes, type GateVerb, type VerdictCode } from '../../gate/gate.ts'
 import { LicenseStatus } from '../licenses.ts'
-import { PageLimit } from '../../http/page.ts'
+import { PageLimit, TestFilter } from '../../http/page.ts'
 import { ByReference, Id, Instant, Nullable, RequestRef } from '../../scalars.ts'
 import { Person } from '../../access/users.ts'
 import type { FieldWords } from '../../field-words.ts'
@@ -54,6 +54,8 @@ export const DenialQuery = Type.Object(
     code: Type.Optional(Type.Unsafe<DenialCode>(Type.Union(denialCodes.map((code) => Type.Literal(code))))),
     license_id: Type.Optional(Id),
     product_id: Type.Optional(Id),
+    /** Calls with an unknown key are among those without test licenses. */
+    test: Type.Optional(TestFilter),
     /** The first characters of a license key's 16 public characters. */
     license: Type.Optional(Type.String({ pattern: '^[0-9A-Z-]{1,16}$' })),
     /** From this instant on, inclusive. */
@@ -82,6 +84,7 @@ export const listDenials = {
   answers: { 200: Type.Array(Denial) },
   summary: 'Reddedilen çağrıları listeler, en yenisi önce',
   english: 'Calls that the gate refused, newest first.',
+  codes: ['DENIAL_NOT_FOUND'],
   failure: 'Failed to fetch denials',
   follows: ['denials'],
 } as const satisfies Operation

@@ -24,6 +24,7 @@ export const OwnDenial = Type.Object({
       license_key: Type.String(),
       /** The present status, not the status at the time of the denial. */
       status: LicenseStatus,
+      test: Type.Boolean(),
       current_instances: Type.Integer(),
       max_instances: Type.Integer(),
       product: Product,
@@ -39,6 +40,7 @@ export const maximumDenialCount = 1_000
 export const OwnDenialGroup = Type.Object({
   license_id: Id,
   license_key: Type.String(),
+  test: Type.Boolean(),
   product_name: Type.String(),
   code: Type.String(),
   /** Number of recorded denials among the license's last `maximumDenialCount`. */

@@ -1,8 +1,9 @@
 import { callbackPath } from '@muhur/contract/access/session'
+import { sendPage } from '../../http/answers/small-page.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { demoCodes } from './demo-codes.ts'
 import { demoOnlyHere } from './demo-only-here.ts'
-import { choicePage, faultPage, sendPage } from './demo-page.ts'
+import { choicePage, faultPage } from './demo-page.ts'
 import { demoPeople } from './demo-people.ts'
 
 type Query = Record<string, string | string[] | undefined>
@@ -23,13 +24,13 @@ export function demoDiscordRoutes(app: App, deps: Deps): void {
     '/demo/discord/oauth2/authorize',
     { config: { access: 'public' }, onRequest },
     async ({ query }, reply) => {
-      const refuse = (fault: string) => sendPage(reply, 400, (nonce) => faultPage(fault, nonce))
+      const refuse = (fault: string) => sendPage(reply, 400, faultPage(fault))
       const fault = faultOf(query, discord.clientId, redirectUri)
       if (fault) return refuse(fault)
 
       if (query.as === undefined) {
         const asked = new URLSearchParams(query as Record<string, string>)
-        return sendPage(reply, 200, (nonce) => choicePage(asked, nonce))
+        return sendPage(reply, 200, choicePage(asked))
       }
       const person = demoPeople.find(({ discord_username }) => discord_username === query.as)
       if (!person) return refuse('as: böyle bir demo kullanıcısı yok')

@@ -1,41 +1,22 @@
 import { errors } from '@muhur/contract/errors'
-import { palette, written } from '@muhur/contract/site/palette'
 import type { FastifyReply } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import { escape, sendPage, type SmallPage } from '../../http/answers/small-page.ts'
 import { demoPeople } from './demo-people.ts'
 
-/** Answers with a page that runs nothing and shows nothing but its own style. `content`: given that style's nonce. */
-export function sendPage(
-  reply: FastifyReply,
-  status: number,
-  content: (nonce: string) => string,
-): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-    )
-    .type('text/html; charset=utf-8')
-    .send(content(nonce))
-}
+const place = 'Mühür demo girişi'
 
 /** The page for visitors from elsewhere, who come through a proxy or a tunnel. */
 export function elsewherePage(reply: FastifyReply): FastifyReply {
   const { message, action } = errors.DEMO_ONLY_HERE
-  return sendPage(reply, errors.DEMO_ONLY_HERE.status, (nonce) =>
-    page(
-      'Demo girişi buradan açılmaz',
-      `<p>${escape(message)}</p><p class="note">${escape(action)}</p>`,
-      nonce,
-    ),
-  )
+  return sendPage(reply, errors.DEMO_ONLY_HERE.status, {
+    title: 'Demo girişi buradan açılmaz',
+    place,
+    content: `<p>${escape(message)}</p><p class="note">${escape(action)}</p>`,
+  })
 }
 
 /** The page on which a visitor of the demo picks who to be. `query`: the authorize call's, kept in each link. */
-export function choicePage(query: URLSearchParams, nonce: string): string {
+export function choicePage(query: URLSearchParams): SmallPage {
   const links = demoPeople.map((person) => {
     const target = new URLSearchParams([...query, ['as', person.discord_username]])
     return `<li><a href="?${escape(String(target))}">
@@ -43,74 +24,22 @@ export function choicePage(query: URLSearchParams, nonce: string): string {
       <span><strong>${escape(person.name)}</strong>${person.admin ? '<em>yönetici</em>' : ''}
       <small>${escape(person.description)}</small></span></a></li>`
   })
-  return page(
-    'Kim olarak giriş yapıyorsunuz?',
-    `<p>Bu bir <b>demo</b>. Burası Discord değil: Discord’un yerini tutan, yalnızca bu bilgisayarda çalışan bir sayfa.
+  return {
+    title: 'Kim olarak giriş yapıyorsunuz?',
+    place,
+    content: `<p>Bu bir <b>demo</b>. Burası Discord değil: Discord’un yerini tutan, yalnızca bu bilgisayarda çalışan bir sayfa.
     Parola sorulmaz, hiçbir yere bilgi gönderilmez.</p>
     <ul>${links.join('')}</ul>
     <p class="note">Gerçek Discord girişi için sunucuyu <code>DISCORD_CLIENT_ID</code> ve
     <code>DISCORD_CLIENT_SECRET</code> ile başlatın.</p>`,
-    nonce,
-  )
+  }
 }
 
 /** The page for an authorize call that Discord would refuse too. */
-export function faultPage(fault: string, nonce: string): string {
-  return page(
-    'Giriş isteği hatalı',
-    `<p>${escape(fault)}.</p><ul><li><a href="/login"><span><strong>Girişi baştan başlat</strong></span></a></li></ul>`,
-    nonce,
-  )
-}
-
-function page(title: string, content: string, nonce: string): string {
-  return `<!doctype html>
-<html lang="tr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Mühür demo</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}">${style}</style>
-</head>
-<body><main><p class="tag">Mühür demo girişi</p><h1>${title}</h1>${content}</main></body>
-</html>
-`
-}
-
-const colours = Object.entries(palette)
-  .map(([name, { light, dark }]) => `--${name}: light-dark(${written(light)}, ${written(dark)})`)
-  .join('; ')
-
-const style = `
-:root { color-scheme: light dark; ${colours} }
-* { box-sizing: border-box; margin: 0 }
-body { min-height: 100vh; display: grid; place-items: center; padding: 24px 16px; background: var(--bg); color: var(--ink);
-  font: 15px/1.55 system-ui, sans-serif }
-main { width: 100%; max-width: 440px; padding: 32px; background: var(--surface); border: 1px solid var(--line); border-radius: 14px }
-.tag { display: inline-block; margin-bottom: 16px; padding: 2px 8px; border-radius: 6px; background: var(--tint); color: var(--primary);
-  font-size: 13px; font-weight: 600 }
-h1 { margin-bottom: 8px; font-size: 24px; line-height: 30px; letter-spacing: -0.01em; text-wrap: balance }
-p { color: var(--muted) }
-b, code { color: var(--ink) }
-code { font-size: 12px; overflow-wrap: anywhere }
-ul { margin: 24px 0; padding: 0; list-style: none; display: grid; gap: 8px }
-a { display: flex; gap: 14px; align-items: center; min-height: 64px; padding: 12px 16px; color: inherit; text-decoration: none;
-  border: 1px solid var(--line); border-radius: 10px }
-a:hover { border-color: var(--primary); background: var(--tint) }
-a:focus-visible { outline: 2px solid var(--primary); outline-offset: 2px }
-a:active { transform: translateY(1px) }
-.face { flex: none; width: 40px; height: 40px; display: grid; place-items: center; border-radius: 50%; background: var(--primary);
-  color: var(--on-primary); font-weight: 700 }
-small { display: block; font-size: 13px; color: var(--muted) }
-em { margin-left: 8px; padding: 1px 7px; border: 1px solid var(--line); border-radius: 6px; font-size: 12px; font-style: normal;
-  color: var(--primary) }
-.note { font-size: 13px }
-main > :last-child { margin-bottom: 0 }
-`
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export function faultPage(fault: string): SmallPage {
+  return {
+    title: 'Giriş isteği hatalı',
+    place,
+    content: `<p>${escape(fault)}.</p><ul><li><a href="/login"><span><strong>Girişi baştan başlat</strong></span></a></li></ul>`,
+  }
 }

@@ -14,7 +14,7 @@ interface ExchangeLimits {
 }
 
 export interface Refusal {
-  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all unknown networks together did. */
+  /** RATE_LIMITED: this network asked too often. DISCORD_UNAVAILABLE: all unknown networks together asked too often. */
   code: 'RATE_LIMITED' | 'DISCORD_UNAVAILABLE'
   /** Seconds until it is worth another try. */
   wait: number

@@ -16,7 +16,7 @@ export const hasBearer = ({ headers }: FastifyRequest): boolean =>
 
 /**
  * The owner of the request's token; the use is noted at most once a minute, and the answer's header Token-Expires-At names the
- * token's end. Throws TOKEN_INVALID for every invalid token, after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT,
+ * secret's end. Throws TOKEN_INVALID for every invalid token, after the same work; TOKEN_NOT_ACCEPTED, TOKEN_OF_ONE_PRODUCT,
  * TOKEN_SCOPE_MISSING, RATE_LIMITED.
  */
 export async function readBearer(
@@ -33,9 +33,8 @@ export async function readBearer(
     reply.header('www-authenticate', 'Bearer error="invalid_token"')
     throw new Failure('TOKEN_INVALID')
   }
-  limits.admitToken(bearer.token.id, reply)
-  if (bearer.token.expires_at)
-    reply.header('token-expires-at', new Date(bearer.token.expires_at).toISOString())
+  await limits.admitToken(bearer.token.id, reply)
+  if (bearer.token.ends_at) reply.header('token-expires-at', new Date(bearer.token.ends_at).toISOString())
   // Also before a refusal: a user who looks for tokens that nothing uses any more must see this program.
   if (bearer.isStale) await noteUse(db.queries, bearer.token.id, address)
   requireScope(bearer, opened, request.method)

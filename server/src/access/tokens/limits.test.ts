@@ -27,16 +27,37 @@ test('each answer says how many calls of the token are left', async () => {
   expect((await call(secret, '203.0.113.1')).headers.ratelimit).toMatch(/^"token";r=598;/)
 })
 
-test('a token may call 600 times in a minute', () => {
+test('a token may call 600 times in a minute', async () => {
   let now = 0
   const limits = openTokenLimits(w.deps, () => now)
   const reply = { header: () => reply } as unknown as FastifyReply
   const take = () => limits.admitToken('token', reply)
-  for (let calls = 0; calls < tokenCallsLimit.maximum; calls++) take()
-  expect(take).toThrow('Çok fazla istek gönderildi.')
-  limits.admitToken('another', reply)
+  for (let calls = 0; calls < tokenCallsLimit.maximum; calls++) await take()
+  await expect(take()).rejects.toThrow('Çok fazla istek gönderildi.')
+  await limits.admitToken('another', reply)
   now = tokenCallsLimit.window * 1000
-  take()
+  await w.clock.advance(tokenCallsLimit.window)
+  await take()
+})
+
+test('nodes count the calls of a token together, also when many come at once', async () => {
+  let now = 0
+  const reply = { header: () => reply } as unknown as FastifyReply
+  const nodes = [1, 2, 3].map(() => openTokenLimits(w.deps, () => now))
+  const admitted = async (calls: number) => {
+    const taken = await Promise.allSettled(
+      Array.from({ length: calls }, (_, turn) => nodes[turn % nodes.length]!.admitToken('token', reply)),
+    )
+    return taken.filter(({ status }) => status === 'fulfilled').length
+  }
+  let total = 0
+  for (let round = 0; round < 15; round++) total += await admitted(60)
+  expect(total).toBeGreaterThanOrEqual(tokenCallsLimit.maximum)
+  expect(total).toBeLessThan(640 + 20 * nodes.length)
+  expect(await admitted(30)).toBe(0)
+  now = tokenCallsLimit.window * 1000
+  await w.clock.advance(tokenCallsLimit.window)
+  expect(await admitted(600)).toBe(600)
 })
 
 test('guessing is refused, a program with one wrong token is told so, and good tokens pass beside both', async () => {

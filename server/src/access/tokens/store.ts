@@ -13,7 +13,8 @@ import { requireProduct } from '../../db/require.ts'
 
 export interface Bearer {
   user: User
-  token: { id: string; scopes: Scope[]; product_id: string | null; expires_at: string | null }
+  /** `ends_at`: the end of the secret, which a rotation may bring before the end of the token. */
+  token: { id: string; scopes: Scope[]; product_id: string | null; ends_at: string | null }
   /** The last use was noted a minute ago, or never. */
   isStale: boolean
 }
@@ -28,15 +29,18 @@ export async function findBearer(queries: Queries, secret: string): Promise<Bear
     .selectFrom('api_tokens')
     .innerJoin('users', 'users.id', 'api_tokens.user_id')
     .select(userColumns)
-    .select(['api_tokens.id as token_id', 'scopes', 'product_id', 'expires_at'])
+    .select(['api_tokens.id as token_id', 'scopes', 'product_id'])
+    .select(
+      sql<string | null>`case when former_hash = ${hash} then former_until else expires_at end`.as('ends_at'),
+    )
     .select(sql<boolean>`coalesce(last_used_at <= moment() - interval '1 minute', true)`.as('is_stale'))
     .where(sql<boolean>`(token_hash = ${hash} or (former_hash = ${hash} and former_until > moment()))`)
     .where(isUsable)
     .executeTakeFirst()
   if (!row) return undefined
 
-  const { token_id, scopes, product_id, expires_at, is_stale, ...user } = row
-  const token = { id: token_id, scopes: scopes as Scope[], product_id, expires_at }
+  const { token_id, scopes, product_id, ends_at, is_stale, ...user } = row
+  const token = { id: token_id, scopes: scopes as Scope[], product_id, ends_at }
   return { user, token, isStale: is_stale }
 }
 

@@ -10,7 +10,7 @@ import { deleteSessionsOf } from '../sessions/store.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { pages, sendArray } from '../../http/lists/json-array.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
-import { tellTotal } from '../../http/lists/page.ts'
+import { asksForPage, tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import { findUser } from './detail.ts'
 import { historyOfUser } from './history.ts'
@@ -25,7 +25,7 @@ export function userRoutes(app: App, deps: Deps): void {
   const { adminDiscordIds } = config
 
   serve(app, listUsers, async ({ query }, reply) => {
-    if (query.page !== undefined) {
+    if (asksForPage(query, 'sort', 'q', 'role')) {
       const { users, total } = await list.listUsers(queries, query)
       tellTotal(reply, total)
       return users

@@ -210,6 +210,7 @@ export function listedUsers(queries: Queries) {
       user
         .selectFrom('licenses')
         .whereRef('licenses.user_id', '=', 'users.id')
+        .where('licenses.test', '=', false)
         .select(sql<number>`count(*)`.as('count'))
         .$asScalar()
         .$notNull()

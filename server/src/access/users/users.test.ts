@@ -1,5 +1,5 @@
 import { sessionUrl } from '@muhur/contract/access/session'
-import { ListedUser, usersUrl } from '@muhur/contract/access/users'
+import { ListedUser, userUrl, usersUrl } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { Check } from 'typebox/value'
 import { v7 as newId } from 'uuid'
@@ -33,6 +33,15 @@ describe('the list of users', () => {
       license_count: 1,
       signed_in_at: null,
     })
+  })
+
+  test('leaves test licenses out of the number of licenses, on the page of the user too', async () => {
+    const { owner } = await w.license()
+    await w.license({ user_id: owner.id, test: true })
+    const headers = await w.signIn('ayse')
+    const user = await w.request('GET', userUrl(owner.id), { headers })
+    expect(user.json()).toMatchObject({ license_count: 1 })
+    expect((await list(`?search=${owner.discord_id}`)).json()).toMatchObject([{ license_count: 1 }])
   })
 
   test('comes whole over many pages, each row once', async () => {

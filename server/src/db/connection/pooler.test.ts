@@ -116,6 +116,6 @@ describe.skipIf(!hasPooler)('before the database stands PgBouncer', () => {
     // PgBouncer has tried in vain, from where its own 15 seconds would begin.
     await setTimeout(1_000)
     await server.start()
-    await expect.poll(asked, { timeout: 10_000 }).toEqual([{ one: 1 }])
+    await expect.poll(asked).toEqual([{ one: 1 }])
   })
 })

@@ -1,5 +1,5 @@
 import type { License, LicenseStatus, ListedLicense } from '@muhur/contract/shop/licenses'
-import { keyId } from '../../gate/calls/input/license-key.ts'
+import { keyId } from '../../gate/license-key.ts'
 import { amber, plain, red, turquoise } from '../../record/webhooks/discord.ts'
 import { button, card, moment, row, type Component } from './wire/answers.ts'
 import { wordsFor, type Words } from './language/words.ts'

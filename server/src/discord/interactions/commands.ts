@@ -14,7 +14,7 @@ function named(turkish: string, english: string) {
   }
 }
 
-/** In servers, in messages with the bot and between people; with the bot installed to a guild or to a person. */
+/** Installed to a server or to a person; used in servers, in messages with the bot, and in messages between people. */
 const everywhere = { type: 1, integration_types: [0, 1], contexts: [0, 1, 2] }
 
 const subcommand = (turkish: string, english: string, ...options: readonly object[]) => ({

@@ -57,10 +57,10 @@ function known(id: unknown): string {
 
 /** As `known`, of an order. */
 const ofOrder =
-  (handle: (caller: Caller, orderId: string) => Answered) =>
-  (caller: Caller, { id }: Pressed): Answered => {
+  (handle: (caller: Caller, orderId: string, rest: string) => Answered) =>
+  (caller: Caller, { id, rest }: Pressed): Answered => {
     if (!wellFormed.test(id)) throw new Failure('ORDER_NOT_FOUND')
-    return handle(caller, id)
+    return handle(caller, id, rest)
   }
 
 const ofLicense =

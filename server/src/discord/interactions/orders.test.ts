@@ -20,21 +20,21 @@ async function heldOrder() {
 
 test('a held order is decided by the button under the message, once, and by admins alone', async () => {
   const { id, order, licenses } = await heldOrder()
-  expect((await press('mehmet', `issue_order:${id}`)).text).toContain('yönetici')
+  expect((await press('mehmet', `issue_order:${id}:price`)).text).toContain('yönetici')
   expect(await licenses()).toEqual([])
-  const issued = await press('ayse', `issue_order:${id}`)
+  const issued = await press('ayse', `issue_order:${id}:price`)
   expectPrivate(issued)
   expect(issued.text).toContain('1 lisansı verildi')
   expect(await order(id)).toMatchObject({ state: 'paid' })
-  await press('ayse', `issue_order:${id}`)
+  await press('ayse', `issue_order:${id}:price`)
   expect(await licenses()).toHaveLength(1)
   expect((await press('ayse', 'issue_order:başka')).text).toContain('Böyle bir sipariş yok')
 })
 
 test('under the message stand the decisions that the order waits for, and the order’s page', async () => {
   const { id } = await heldOrder()
-  const verbs = (type: string) => {
-    const order = { id, external_id: 'S-1', channel_id: id, state: 'held', total: '1.00', currency: 'TRY' }
+  const verbs = (type: string, standing: { state: string; held_reason?: string }) => {
+    const order = { id, external_id: 'S-1', channel_id: id, total: '1.00', currency: 'TRY', ...standing }
     const event = {
       id,
       sequence: 1,
@@ -44,13 +44,51 @@ test('under the message stand the decisions that the order waits for, and the or
       data: { order },
     }
     const sent = channelMessage(event satisfies ShopEvent, w.publicUrl, null, orderButtons(w.publicUrl))
-    const { components } = sent as { components: { components: { custom_id?: string; url?: string }[] }[] }
-    return components.flatMap((row) => row.components.map(({ custom_id, url }) => custom_id ?? url))
+    const { components } = sent as {
+      components: { components: { label: string; custom_id?: string; url?: string }[] }[]
+    }
+    return components.flatMap((row) =>
+      row.components.map(({ label, custom_id, url }) => `${label} ${custom_id ?? url}`),
+    )
   }
-  const page = `${w.publicUrl}/admin/orders/${id}`
-  expect(verbs('order.held')).toEqual([`issue_order:${id}`, page])
-  expect(verbs('order.receipt')).toEqual([`issue_order:${id}`, `cancel_order:${id}`, page])
-  expect(verbs('order.paid')).toEqual([page])
+  const page = `Siparişi aç ${w.publicUrl}/admin/orders/${id}`
+  const held = (held_reason: string) => verbs('order.held', { state: 'held', held_reason })
+  expect(held('price')).toEqual([`Lisans ver issue_order:${id}:price`, page])
+  expect(held('dispute')).toEqual([`Askıdan kaldır issue_order:${id}:dispute`, page])
+  expect(held('partial_refund')).toEqual([`Lisanslar kalsın issue_order:${id}:partial_refund`, page])
+  expect(verbs('order.receipt', { state: 'pending' })).toEqual([
+    `Ödemeyi onayla issue_order:${id}:pending`,
+    `Reddet cancel_order:${id}`,
+    page,
+  ])
+  expect(verbs('order.paid', { state: 'paid' })).toEqual([page])
+})
+
+test('a button decides nothing once the order waits for something else, and brings the present buttons', async () => {
+  const { id, notice, order, licenses } = await heldOrder()
+  await notice('disputed', { id: 'S-1' })
+  for (const stale of [`issue_order:${id}:price`, `issue_order:${id}`]) {
+    const answer = await press('ayse', stale)
+    expectPrivate(answer)
+    expect(answer.text).toContain('şimdi “Karar bekliyor”: itiraz. Bir şey yapılmadı.')
+    expect(JSON.stringify(answer)).toContain(`issue_order:${id}:dispute`)
+  }
+  expect(await order(id)).toMatchObject({ state: 'held', held_reason: 'dispute' })
+  expect(await licenses()).toEqual([])
+  expect((await press('ayse', `issue_order:${id}:dispute`)).text).toContain('1 lisansı verildi')
+  expect((await press('ayse', `issue_order:${id}:dispute`)).text).toContain('şimdi “Ödendi”')
+  expect(await licenses()).toMatchObject([{ status: 'active' }])
+})
+
+test('the answer says what became of the licenses of a dispute and of a partial refund', async () => {
+  const { id, notice, licenses } = await heldOrder()
+  await press('ayse', `issue_order:${id}:price`)
+  await notice('disputed', { id: 'S-1' })
+  expect(await licenses()).toMatchObject([{ status: 'suspended' }])
+  expect((await press('ayse', `issue_order:${id}:dispute`)).text).toContain('lisanslar yeniden çalışıyor')
+  expect(await licenses()).toMatchObject([{ status: 'active' }])
+  await notice('partially_refunded', { id: 'S-1' })
+  expect((await press('ayse', `issue_order:${id}:partial_refund`)).text).toContain('çalışmayı sürdürüyor')
 })
 
 test('a transfer is refused with a reason that the form asks for, by admins alone, and the buyer reads the reason', async () => {

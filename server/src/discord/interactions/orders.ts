@@ -1,9 +1,13 @@
 import type { InteractionAnswer } from '@muhur/contract/discord/interactions'
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { salesLimits } from '@muhur/contract/sales/limits'
+import { heldReasonWords, issueVerbs, orderStateWords } from '@muhur/contract/sales/order-words'
+import type { HeldReason, OrderDetail } from '@muhur/contract/sales/orders'
 import { DisplayText } from '@muhur/contract/scalars'
 import { plain } from '../../record/webhooks/discord.ts'
+import { lockChannel } from '../../sales/channels/store.ts'
 import { decideByHand, issueByHand } from '../../sales/orders/decide.ts'
+import { channelOfOrder, findOrder } from '../../sales/orders/store.ts'
 import type { ComponentsOf } from '../messages/build.ts'
 import { adminOf, changeAs, type Caller } from './caller.ts'
 import { button, form, link, message, row, text, type Component, type Message } from './wire/answers.ts'
@@ -13,30 +17,62 @@ export const orderButtons =
   (publicUrl: string): ComponentsOf =>
   ({ type, data: { order } }: ShopEvent) => {
     if (!order) return undefined
-    const page = link(publicUrl, `/admin/orders/${order.id}`, 'Siparişi aç')
-    const buttons = row(...decisions(type, order.id), page)
+    const isUndecided = type === 'order.held' || type === 'order.receipt'
+    const buttons = row(...(isUndecided ? decisions(order) : []), pageOf(publicUrl, order.id))
     return buttons ? [buttons] : undefined
   }
 
+const pageOf = (publicUrl: string, orderId: string) =>
+  link(publicUrl, `/admin/orders/${orderId}`, 'Siparişi aç')
+
 const Refusal = DisplayText(salesLimits.refusal)
 
-function decisions(type: string, orderId: string): Component[] {
-  if (type === 'order.held') return [button('issue_order', orderId, 'Lisans ver', 'good')]
-  if (type !== 'order.receipt') return []
-  return [
-    button('issue_order', orderId, 'Ödemeyi onayla', 'good'),
-    button('cancel_order', orderId, 'Reddet', 'bad'),
-  ]
+interface Undecided {
+  id: string
+  state: string
+  held_reason?: string | null
 }
 
-/** Issues the licenses of a held order, or confirms a transfer. A line without a mapping is for the panel. */
-export async function issueOrder(caller: Caller, orderId: string): Promise<Message> {
-  const { secrets } = caller.deps
-  const order = await changeAs(caller, adminOf(caller), (transaction, actor) =>
-    issueByHand(transaction, secrets, orderId, { actor }),
-  )
-  const count = order.lines.reduce((sum, { licenses }) => sum + licenses.length, 0)
-  return message(text(`**${plain(order.external_id)}** numaralı siparişin ${count} lisansı verildi.`))
+/** What an order waits for. The button of a decision carries what the decision is about: an order may wait for another one meanwhile. */
+const waitOf = ({ state, held_reason }: Undecided): string => held_reason ?? state
+
+function decisions(order: Undecided): Component[] {
+  const wait = waitOf(order)
+  const issue = (verb: string) => button('issue_order', `${order.id}:${wait}`, verb, 'good')
+  if (wait === 'pending') return [issue('Ödemeyi onayla'), button('cancel_order', order.id, 'Reddet', 'bad')]
+  return Object.hasOwn(issueVerbs, wait) ? [issue(issueVerbs[wait as HeldReason])] : []
+}
+
+/**
+ * Lets an order go on that still waits for what the button was made for: issues its licenses, confirms a transfer, or lets licenses run
+ * after a dispute or a partial refund. A line without a mapping is for the panel.
+ */
+export function issueOrder(caller: Caller, orderId: string, madeFor: string): Promise<Message> {
+  const { secrets, config } = caller.deps
+  return changeAs(caller, adminOf(caller), async (transaction, actor) => {
+    await lockChannel(transaction, (await channelOfOrder(transaction, orderId)).id)
+    const before = await findOrder(transaction, secrets, orderId)
+    const name = `**${plain(before.external_id)}** numaralı sipariş`
+    if (waitOf(before) !== madeFor) {
+      const reason = before.held_reason ? `: ${heldReasonWords[before.held_reason]}` : ''
+      return message(
+        text(`${name} değişti; şimdi “${orderStateWords[before.state]}”${reason}. Bir şey yapılmadı.`),
+        row(...decisions(before), pageOf(config.publicUrl, orderId)),
+      )
+    }
+    const after = await issueByHand(transaction, secrets, orderId, { actor })
+    const kept = licensesOf(before) > 0 ? before.held_reason && keptLicenses[before.held_reason] : undefined
+    return message(text(kept ? `${name} ${kept}.` : `${name}in ${licensesOf(after)} lisansı verildi.`))
+  })
+}
+
+const licensesOf = ({ lines }: OrderDetail): number =>
+  lines.reduce((sum, { licenses }) => sum + licenses.length, 0)
+
+/** What became of an order whose licenses were there before. */
+const keptLicenses: Partial<Record<HeldReason, string>> = {
+  dispute: 'ödenmiş sayıldı; itirazın askıya aldığı lisanslar yeniden çalışıyor',
+  partial_refund: 'ödenmiş sayıldı; lisansları çalışmayı sürdürüyor',
 }
 
 /** Asks for the reason of a refusal: the buyer reads it. */

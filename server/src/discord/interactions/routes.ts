@@ -17,7 +17,7 @@ import { isFresh, isSigned } from './wire/signature.ts'
 import { kinds, readInteraction, type Interaction } from './wire/interaction.ts'
 import { wordsFor } from './language/words.ts'
 
-/** Milliseconds after which an answer comes later. Discord hangs up after three seconds, and the way takes its time, too. */
+/** Milliseconds after which an answer comes later. Discord hangs up after three seconds, of which the network takes a part. */
 const patience = 2_000
 
 /** The endpoint that Discord calls. A scope of its own: the signature covers the raw bytes of the body, which no other scope keeps. */

@@ -1,5 +1,5 @@
 import type { License } from '@muhur/contract/shop/licenses'
-import { keyId } from '../../gate/calls/input/license-key.ts'
+import { keyId } from '../../gate/license-key.ts'
 import { plain } from '../../record/webhooks/discord.ts'
 import { licensesOf } from '../../shop/licenses/own.ts'
 import { button, link, message, mostChoices, row, select, text, type Message } from './wire/answers.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { world } from '../../../test/shop/world.ts'
-import { newLicenseKey } from './input/license-key.ts'
+import { newLicenseKey } from '../license-key.ts'
 
 const w = await world()
 const hour = 3600
@@ -20,6 +20,16 @@ test('a bot validates with nothing but its key', async () => {
     server_time: w.clock.now().toISOString(),
   })
   expect(body).not.toHaveProperty('instance')
+})
+
+test('the signed answer repeats the nonce of its call, and has none where the call has none', async () => {
+  const { license_key } = await w.license()
+  const claimsOf = async (call: object) => {
+    const { body } = await w.gate('validate', { license_key, ...call })
+    return JSON.parse(Buffer.from(body.token.split('.')[1]!, 'base64url').toString()) as { nonce?: string }
+  }
+  expect((await claimsOf({ nonce: '9229a2b05093af14' })).nonce).toBe('9229a2b05093af14')
+  expect(await claimsOf({})).not.toHaveProperty('nonce')
 })
 
 test('a key that is not on record is refused with 404, in Turkish and signed', async () => {

@@ -5,7 +5,7 @@ const last = Date.parse('2026-11-20T12:00:00.000Z')
 const seconds = (count: number) => count * 1_000
 const hour = seconds(3_600)
 
-/** A pulse 15 seconds after the last one, by a server that wrote both. */
+/** The server wrote the last pulse itself, 15 seconds ago. */
 const next = { expected: last + seconds(15), delay: 0, passed: seconds(15), latest: last + seconds(14) }
 const unknown = { expected: null, delay: 0, passed: 0, latest: null }
 

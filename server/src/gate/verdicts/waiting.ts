@@ -14,8 +14,8 @@ export interface CountRow {
 export const maximum = { denials: 4_000, unknownKeyDenials: 1_000, counts: 200_000 }
 
 /**
- * Verdicts on their way into the database, in bounded memory. A waiting denial stands for its own count, so that both are
- * written by one statement; a denial that has to give way is still counted.
+ * Verdicts on their way into the database, in bounded memory. A denial that waits is counted when its row is written, by the same
+ * statement. A denial for which there is no room is counted alone.
  */
 export class Waiting {
   readonly counts = new Counts(maximum.counts)

@@ -1,12 +1,15 @@
 import type { ErrorCode } from '@muhur/contract/errors'
+import type { Problem } from '@muhur/contract/http/problem'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutage } from '../../start/faults/outage.ts'
 import { Failure, problemOf } from '../../start/faults/failure.ts'
+import { escape, sendPage } from '../answers/small-page.ts'
 import { neverRendered } from '../headers.ts'
+import { Previewed } from '../preview.ts'
 import { invalidInput } from './invalid-input.ts'
-import { openTurns } from '../retry-after.ts'
+import { openRetryTurns } from '../retry-after.ts'
 
-const nextTurn = openTurns()
+const nextTurn = openRetryTurns()
 
 /** Turns every failure of a request, the framework's own refusals included, into one shape. */
 export function answerFailures(app: FastifyInstance): void {
@@ -15,25 +18,49 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Previewed) return reply.code(204).send()
+  return sendFailure(reply, request, notedFailure(error, request))
+}
+
+/** For addresses that people open: a browser shows a page, and a program reads the problem. */
+export function answerVisitor(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (!request.headers.accept?.includes('text/html')) return void answerError(error, request, reply)
+  const failure = notedFailure(error, request)
+  const { title, status, error: message, action } = headOf(reply, request, failure)
+  const more = message === title ? '' : `<p>${escape(message)}</p>`
+  sendPage(reply, status, {
+    title,
+    place: failure.code,
+    content: `${more}<p>${escape(action)}</p><ul><li><a href="/dashboard"><strong>Lisanslarıma git</strong></a></li></ul>`,
+  })
+}
+
+function notedFailure(error: FastifyError, request: FastifyRequest): Failure {
   const failure = asFailure(error, request)
   if (failure.code === 'INTERNAL') request.log.error({ err: error }, 'request failed')
   // In an outage every call fails so: the reason is enough.
   if (failure.code.endsWith('UNAVAILABLE'))
     request.log.warn(isOutage(error) ? { reason: error.message } : { err: error }, 'unavailable')
-  return sendFailure(reply, request, failure)
+  return failure
 }
 
 /** Sends a refusal without a word in the log. */
 export function sendFailure(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  const problem = problemOf(failure, request.id)
-  const wait = failure.wait ?? (problem.status === 503 ? nextTurn() : undefined)
-  if (wait !== undefined) reply.header('retry-after', `${wait}`)
+  const problem = headOf(reply, request, failure)
   return reply
     .code(problem.status)
     .headers(neverRendered)
     .type('application/problem+json')
     .serializer(JSON.stringify)
     .send(problem)
+}
+
+/** The body of a refusal, which may also say when to come again. */
+function headOf(reply: FastifyReply, request: FastifyRequest, failure: Failure): Problem {
+  const problem = problemOf(failure, request.id)
+  const wait = failure.wait ?? (problem.status === 503 ? nextTurn() : undefined)
+  if (wait !== undefined) reply.header('retry-after', `${wait}`)
+  return problem
 }
 
 function asFailure(error: FastifyError, request: FastifyRequest): Failure {

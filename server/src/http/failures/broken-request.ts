@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { Failure, problemOf } from '../../start/faults/failure.ts'
+import { neverRendered } from '../headers.ts'
 import { newRequestRef } from '../requests/request-ref.ts'
 
 /** Answers a request that is not HTTP, or is too large, before any route: Node's own answer would have an empty body. */
@@ -15,9 +16,13 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   socket.end(
     `HTTP/1.1 ${status} ${reasons[status]}\r\n` +
       `Content-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `Request-Id: ${ref}\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      `Request-Id: ${ref}\r\n${headers}X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
   )
 }
+
+const headers = Object.entries(neverRendered)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('')
 
 const answers: Record<string, [number, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'İstek başlıkları çok büyük.'],

@@ -8,6 +8,7 @@ export function invalidInput(error: FastifyError, request: FastifyRequest): Fail
   if (fault.instancePath === '' && fault.keyword === 'type') {
     return new Failure('BAD_REQUEST', { message: 'İstek gövdesi bir JSON nesnesi olmalı.' })
   }
+  if (fault.keyword === 'not') return notTogether(error, request)
   const field = fieldOf(fault)
   if (field === 'code' && /^(required|minLength)$/.test(fault.keyword))
     return new Failure('CODE_REQUIRED', { field })
@@ -27,6 +28,15 @@ function missingBody(
   return missingProperty === undefined
     ? undefined
     : { keyword: 'required', instancePath: '', schemaPath: '', params: { missingProperty } }
+}
+
+/** A schema says which fields exclude each other, and the validator does not say it again. */
+function notTogether({ validationContext }: FastifyError, { routeOptions }: FastifyRequest): Failure {
+  const { not } = routeOptions.schema![validationContext as 'body' | 'querystring'] as {
+    not: { required: string[] }
+  }
+  const message = `${not.required.join(' ile ')} birlikte verilmez.`
+  return new Failure('BAD_REQUEST', { field: not.required.at(-1)!, message })
 }
 
 /** The values of a list of constants, in either spelling of JSON Schema, that the field must choose from. */

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { openTurns } from '../retry-after.ts'
+import { openRetryTurns } from '../retry-after.ts'
 
 test('who is refused alone may come again soon', () => {
   let now = 0
-  const turn = openTurns(() => now)
+  const turn = openRetryTurns(() => now)
   for (; now < 60_000; now += 1_000) expect(turn()).toBe(2)
 })
 
 test('of 100,000 that are refused at once, some 2,000 at most come again within one second', () => {
-  const turn = openTurns(() => 0)
+  const turn = openRetryTurns(() => 0)
   const returns: number[] = []
   for (let call = 0; call < 100_000; call++) {
     const wait = turn()

@@ -13,6 +13,8 @@ interface Quota {
   take(key: string): Standing
   /** Changes nothing; `exceeded` where the next use would be too many. */
   peek(key: string): Standing
+  /** Leaves no use until the key's window ends. */
+  exhaust(key: string): void
 }
 
 interface QuotaOptions {
@@ -46,6 +48,10 @@ export function quota(options: QuotaOptions): Quota {
       const current = windows.open(key)
       const used = current?.state.used ?? 0
       return { ...standing(used, current?.left ?? window * 1000), exceeded: used >= maximum }
+    },
+
+    exhaust(key) {
+      windows.begun(key).state.used = maximum
     },
   }
 

@@ -1,5 +1,6 @@
 import { relationHeader, totalHeader, defaultPageSize, type Sort } from '@muhur/contract/http/page'
 import type { FastifyReply } from 'fastify'
+import { Failure } from '../../start/faults/failure.ts'
 
 /** The rows of a list that a query asks for, and their order. */
 export interface Page<Field extends string> {
@@ -7,11 +8,13 @@ export interface Page<Field extends string> {
   descending: boolean
   offset: number
   limit: number
+  /** The page begins after the row with this id; absent where the query names a page. */
+  cursor?: string
 }
 
 /** The page of a query built from `pageQuery`; sorted by `defaultSort` unless the query says otherwise. */
 export function pageOf<Field extends string>(
-  query: { page?: string; limit?: string; sort?: Sort<Field> },
+  query: { page?: string; limit?: string; cursor?: string; sort?: Sort<Field> },
   defaultSort: Sort<Field>,
 ): Page<Field> {
   const sort: string = query.sort ?? defaultSort
@@ -22,8 +25,34 @@ export function pageOf<Field extends string>(
     descending,
     offset: (Number(query.page ?? 1) - 1) * limit,
     limit,
+    ...(query.cursor !== undefined && { cursor: query.cursor }),
   }
 }
+
+/**
+ * Whether a query asks for one page; otherwise for the whole list, or for rows after a cursor, which would ignore the fields that pages
+ * alone know: BAD_REQUEST.
+ */
+export function asksForPage<Query extends { page?: string }>(
+  query: Query,
+  ...pageFields: readonly (keyof Query & string)[]
+): boolean {
+  if (query.page !== undefined) return true
+  const [ignored] = pageFields.filter((field) => query[field] !== undefined)
+  if (ignored === undefined) return false
+  throw new Failure('BAD_REQUEST', { field: ignored, message: `${ignored} yalnızca page ile verilir.` })
+}
+
+/** Whether a query of a list that is otherwise whole asks for a part: `limit` rows, those after `cursor`, or both. */
+export const isPart = ({
+  page,
+  limit,
+  cursor,
+}: {
+  page?: string
+  limit?: string
+  cursor?: string
+}): boolean => page === undefined && (limit !== undefined || cursor !== undefined)
 
 /** The number of rows in a list; with `atLeast`, the count stopped at this number. */
 export interface Total {

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
-import { expect, test } from 'vitest'
-import { backlog, closeWithin } from './listener.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { answerInTurn, backlog, closeWithin, endSilentConnections } from './listener.ts'
 
 const callers = 100
 
@@ -46,4 +46,73 @@ test('a server that closes under load answers each call that it let in, and refu
   const [ends] = (await ended) as [Record<string, number>]
   clearInterval(departures)
   expect(ends).toEqual({ 'HTTP/1.1 200 OK': expect.any(Number), ECONNREFUSED: callers })
+})
+
+/** A server whose answers have left before their `end`, and a connection to it. */
+async function lateEnds() {
+  const responses: ServerResponse[] = []
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    responses.push(response)
+    response.writeHead(200, { 'content-length': 2 }).write('ok')
+  })
+  answerInTurn(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let heard = ''
+  socket.on('data', (part) => (heard += part.toString()))
+  return {
+    socket,
+    asked,
+    ask: (...paths: string[]) =>
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: muhur.test\r\n\r\n`).join('')),
+    answers: () => heard.split('ok').length - 1,
+    end: (at: number) => responses[at]!.end(),
+  }
+}
+
+test('a request that comes before the end of an answer whose bytes have all left is answered', async () => {
+  const { socket, asked, ask, answers, end } = await lateEnds()
+  ask('/1')
+  await expect.poll(answers).toBe(1)
+  ask('/2')
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(70)
+  end(0)
+  await expect.poll(answers).toBe(2)
+  end(1)
+  ask('/3')
+  await expect.poll(answers).toBe(3)
+  end(2)
+  expect(asked).toEqual(['/1', '/2', '/3'])
+  socket.destroy()
+})
+
+test('a caller may wait longer for an answer than a connection may be silent', async () => {
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url === '/begun') response.write('begun')
+    else server.on('timeout', () => void response.end('ok'))
+  })
+  server.setTimeout(100)
+  answerInTurn(server)
+  endSilentConnections(server)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const heardBy = async (text: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    let heard = ''
+    socket.on('data', (part) => (heard += String(part))).write(text)
+    await expect.poll(() => socket.closed || heard.endsWith('ok')).toBe(true)
+    return heard
+  }
+  const head = 'HTTP/1.1\r\nhost: muhur.test\r\n'
+  expect(await heardBy(`GET /begun ${head}\r\n`)).toContain('begun')
+  expect(await heardBy(`POST / ${head}content-length: 9\r\n\r\n1234`)).toBe('')
+  expect(await heardBy('')).toBe('')
+  expect(await heardBy(`GET / ${head}\r\n`)).toMatch(/ok$/)
 })

@@ -75,29 +75,56 @@ export function admitConnections(server: Server, looksAt: (socket: Socket) => Lo
   })
 }
 
+/** The last answer of each connection. */
+const lastAnswers = new WeakMap<Socket, ServerResponse>()
+
 /**
  * One request at a time on a connection. Node parses all requests of a packet and hands over each at once; so a caller that sends
  * many without waiting would keep the event loop with a single packet, and a refusal that closes the connection would come too
  * late for the others. A request that comes before the last one is answered is not looked at, and the connection ends with that
- * answer: the caller sends it again on another connection (RFC 9112 §9.3.2). No browser, proxy or SDK sends requests like that.
+ * answer: the caller sends it again on another connection (RFC 9112 §9.3.2). No browser, proxy or SDK sends requests like that. But a
+ * caller may have the whole answer before this process knows that all of its bytes have left: where an answer has begun, one request
+ * waits for its end.
  */
 export function answerInTurn(server: Server): void {
   type Answer = (request: IncomingMessage, response: ServerResponse) => void
-  const answer = server.rawListeners('request') as Answer[]
-  const last = new WeakMap<Socket, ServerResponse>()
+  const listeners = server.rawListeners('request') as Answer[]
+  const waiting = new WeakSet<Socket>()
   const ending = new WeakSet<Socket>()
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    lastAnswers.set(request.socket, response)
+    for (const listener of listeners) listener.call(server, request, response)
+  }
+
   server.removeAllListeners('request').on('request', (request, response) => {
     const { socket } = request
-    const before = last.get(socket)
-    if (before && !before.writableFinished) {
-      if (ending.has(socket)) return
-      ending.add(socket)
-      if (!before.headersSent) before.setHeader('connection', 'close')
-      before.once('finish', () => socket.destroySoon())
+    const before = lastAnswers.get(socket)
+    if (!before || before.writableFinished) return answer(request, response)
+    if (ending.has(socket)) return
+    if (before.headersSent && !waiting.has(socket)) {
+      waiting.add(socket)
+      before.once('finish', () => {
+        waiting.delete(socket)
+        // The answer before may have closed the connection.
+        if (!ending.has(socket) && socket.writable) answer(request, response)
+      })
       return
     }
-    last.set(socket, response)
-    for (const listener of answer) listener.call(server, request, response)
+    ending.add(socket)
+    if (!before.headersSent) before.setHeader('connection', 'close')
+    before.once('finish', () => socket.destroySoon())
+  })
+}
+
+/**
+ * Ends a connection without a byte in either direction for the server's timeout. A caller that waits for the beginning of an answer
+ * is not silent: the handler has a limit of its own, which may be longer. For a server that answers in turn.
+ */
+export function endSilentConnections(server: Server): void {
+  server.on('timeout', (socket: Socket) => {
+    const answer = lastAnswers.get(socket)
+    if (!answer || answer.headersSent || !answer.req.complete) socket.destroy()
   })
 }
 

@@ -25,7 +25,7 @@ async function send(path: string, bytesOfPart: number): Promise<string> {
     socket.write(Buffer.alloc(bytesOfPart))
     await setTimeout(100)
   }
-  await expect.poll(() => parts.length, { timeout: 5_000 }).not.toBe(0)
+  await expect.poll(() => parts.length).not.toBe(0)
   socket.destroy()
   return parts.join('')
 }

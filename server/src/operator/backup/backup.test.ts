@@ -88,6 +88,30 @@ test('a shop comes back whole from a backup with its key, on record, with its bu
   expect(await db.queries.selectFrom('sessions').selectAll().execute()).toEqual([])
 })
 
+test('after each restore events are numbered behind every number that a receiver has seen', async () => {
+  const seen = async (db: Database) => {
+    const [row] = await db.session((session) =>
+      session.rows<{ number: string }>(
+        `select nextval('event_sequence') as number from generate_series(1, 50)`,
+      ),
+    )
+    return Number(row!.number)
+  }
+  await seen(w.db)
+  const file = await backup()
+  let last = await seen(w.db)
+  for (let restores = 0; restores < 2; restores++) {
+    const { config } = await emptyPlace({ MASTER_KEY })
+    const { db } = await restore(config, file, ask)
+    onTestFinished(() => db.close())
+    const next = await seen(db)
+    expect(next).toBeGreaterThan(last + 49)
+    // The events' call takes numbers of fifteen digits.
+    expect(String(next).length).toBeLessThan(16)
+    last = next
+  }
+})
+
 test('a backup never takes the place of a file that came while it was made', async () => {
   const file = newFile()
   const made = w.db.session((session) => {

@@ -26,7 +26,7 @@ const BACKUP_PASSPHRASE = 'on iki harften uzun'
 
 test(
   'a shop moves from the embedded database to another one while its server runs, waiting jobs and all',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async () => {
     const old = { DATA_DIR: join(folder, 'old'), BACKUP_DIR: join(folder, 'backups') }
     const left = ['move-aB3dE5', 'restore-kL2mN4'].map((name) => join(old.DATA_DIR, name))
@@ -46,7 +46,7 @@ test(
         ({ rows }) => rows.length,
         () => 0,
       )
-    await expect.poll(queued, { timeout: 30_000 }).toBe(1)
+    await expect.poll(queued, { timeout: 120_000 }).toBe(1)
     await db.session((session) =>
       session.script(
         `insert into pgboss.job (name, data, start_after) values ('imports', '{"a": 1}', 'infinity')`,

@@ -1,5 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { record, theShop } from '../../record/audit/record.ts'
+import { liftSequence } from '../../record/events/store.ts'
 import type { Config } from '../../start/config.ts'
 import type { Database } from '../../db/db.ts'
 import { visitEmbedded } from '../../db/embedded/embedded.ts'
@@ -25,6 +26,8 @@ export interface Restored {
   head: Pick<Head, 'made_at'>
   /** The file for the backup's own master key. */
   keyFile: string | null
+  /** Whether changes behind `made_at` are missing from the archive. */
+  hasGap?: boolean
 }
 
 /**
@@ -71,7 +74,10 @@ export async function restore(
   }
 }
 
-/** Notes in the shop that it fell back to this moment; the outage until now is told from there. */
+/**
+ * Notes in the shop that it fell back to this moment; the outage until now is told from there, and events go on behind every number that
+ * a receiver has seen.
+ */
 export async function noteRestore(db: Database, made_at: string): Promise<void> {
   await record(db.queries, {
     action: 'settings.restore',
@@ -80,6 +86,7 @@ export async function noteRestore(db: Database, made_at: string): Promise<void> 
     address: null,
     detail: { made_at },
   })
+  await liftSequence(db.queries)
   await movePulseToNow(db.queries)
 }
 

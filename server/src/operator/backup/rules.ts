@@ -12,6 +12,10 @@ export interface BackupState extends Pick<Backups, 'last_good' | 'failure'> {
   archive?: Omit<NonNullable<Backups['archive']>, 'seconds_behind'> & {
     /** When its last work began. */
     begun_at: string | null
+    /** The folder of the newest base copy; null: none yet. */
+    newest: string | null
+    /** When a look first missed this folder in its place; null: it is there. */
+    away_since: string | null
   }
 }
 

@@ -8,7 +8,8 @@ import { clusterIn } from '../../db/embedded/embedded.ts'
 import { momentOf } from '../../db/settings.ts'
 import type { Config } from '../../start/config.ts'
 import { pruneArchives, readArchive } from '../backup/archive/folder.ts'
-import { noteArchive } from '../backup/archive/state.ts'
+import { isAway, reachOf } from '../backup/archive/rules.ts'
+import { noteArchive, readArchiveState } from '../backup/archive/state.ts'
 import { openAsItIs } from '../fsck/open.ts'
 import { openSecrets } from '../../db/master-key.ts'
 import { BackupRefused } from '../backup/file/file.ts'
@@ -22,7 +23,8 @@ const usage = `Kullanım:
   npm run backup                  BACKUP_DIR klasörüne yedek alır; sunucu çalışırken de olur
   npm run backup -- DOSYA         bu dosyaya alır
   npm run backup -- --without-key [DOSYA]   ana anahtarı yedeğe koymaz
-  npm run backup -- --archive     gömülü veritabanının tam bir kopyasını arşive koyar; sunucu bunu her gün yapar`
+  npm run backup -- --archive     gömülü veritabanının tam bir kopyasını arşive koyar; sunucu bunu her gün yapar
+  npm run backup -- --archive --new   yerinde olmayan arşivin yerine yenisini başlatır`
 
 const withoutKey = '--without-key'
 
@@ -34,7 +36,11 @@ try {
 }
 
 await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
-  if (args[0] === '--archive') return args.length === 1 ? archive(config) : null
+  const [first, ...words] = args
+  if (first === '--archive') {
+    const mayBegin = words.length === 1 && words[0] === '--new'
+    return mayBegin || words.length === 0 ? archive(config, mayBegin) : null
+  }
   const files = args.filter((arg) => arg !== withoutKey)
   if (files.length > 1 || files[0]?.startsWith('-')) return null
   const [given] = files
@@ -70,7 +76,8 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
   }
 })
 
-async function archive(config: Config): Promise<number> {
+/** `mayBegin`: also where the archive that held copies is not in its place. */
+async function archive(config: Config, mayBegin: boolean): Promise<number> {
   const cluster = clusterIn(config.dataDir)
   const place = config.databaseUrl === null ? await archiveOf(cluster) : null
   if (place === null)
@@ -80,14 +87,20 @@ async function archive(config: Config): Promise<number> {
     )
   const db = await openAsItIs(config)
   try {
+    const { newest } = await readArchiveState(db.queries)
+    if (!mayBegin && isAway(await readArchive(place), newest))
+      throw new BackupRefused(
+        `arşiv ${place} klasöründe değil`,
+        'BACKUP_DIR’in diskini bağlayın; arşiv silindiyse yenisini başlatın: npm run backup -- --archive --new',
+      )
     const copy = await db.session((session) => copyBase(session, partsOf(cluster).data, place))
     const bytes = await pruneArchives(
       place,
       config.backup?.daily.kept ?? Infinity,
       await momentOf(db.queries),
     )
-    const { bases } = await readArchive(place)
-    await noteArchive(db.queries, () => ({ bytes, since: bases[0]!.from.toISOString() }))
+    const reach = reachOf(await readArchive(place))
+    await noteArchive(db.queries, () => ({ ...reach, bytes, newest: copy, away_since: null, failure: null }))
     console.log(
       `Tam kopya alındı: ${copy}. Arşivin tamamı ${Math.ceil(bytes / 1024 ** 2).toLocaleString('tr-TR')} MB.`,
     )

@@ -1,17 +1,21 @@
 import { dirname } from 'node:path'
 import { runAlone } from './command.ts'
 import { originOf, type Config } from '../../start/config.ts'
+import { turkishMoment } from '../../start/turkish-moment.ts'
+import { openSecrets } from '../../db/master-key.ts'
 import { openSigner } from '../../gate/keys/signer.ts'
 import { acceptRecord } from '../../record/audit/chain/heads.ts'
 import { headIn } from '../../record/audit/chain/kept-head.ts'
 import { restoreTo, tryArchive } from '../backup/archive/restore-to.ts'
 import { readMoment } from '../backup/archive/rules.ts'
+import { noteArchive } from '../backup/archive/state.ts'
 import { BackupRefused } from '../backup/file/file.ts'
 import { askHidden } from '../backup/passphrase.ts'
 import { bringReleaseFiles } from '../backup/release-files.ts'
 import { restore } from '../backup/restore.ts'
 import { withSpooled } from '../backup/file/spool.ts'
 import { verifyShop } from '../backup/file/verify.ts'
+import { openAsItIs } from '../fsck/open.ts'
 
 const usage = `Kullanım:
   npm run restore -- DOSYA        yedeği boş bir veritabanına yükler ve kontrol eder
@@ -29,17 +33,19 @@ await runAlone('Yedek yüklenemedi', usage, 2, async (config, [file, ...more]) =
   if (file.startsWith('-') && !isPiped && !isMoment) return null
   const ask = async () => config.backupPassphrase ?? (await askHidden('Yedeğin parolası: '))
   const work = (path: string) => restore(config, path, ask)
-  const { db, secrets, head, keyFile } = await (isMoment
+  const { db, secrets, head, keyFile, hasGap } = await (isMoment
     ? restoreTo(config, momentIn(more[0]!), ask)
     : isPiped
       ? withSpooled(process.stdin, config.dataDir, work)
       : work(file))
   try {
+    const made_at = turkishMoment(head.made_at)
     console.log(
       isMoment
-        ? `Veritabanı arşivden döndü; içindeki son değişiklik ${head.made_at} anının.`
-        : `${head.made_at} tarihli yedek yüklendi.`,
+        ? `Veritabanı arşivden döndü; içindeki son değişiklik ${made_at} anının.`
+        : `${made_at} tarihli yedek yüklendi.`,
     )
+    if (hasGap) console.log(`Arşivde eksik parça var: ${made_at} anından sonraki değişiklikler dönmedi.`)
     if (keyFile)
       console.log(`Ana anahtar ${keyFile} dosyasına yazıldı; MASTER_KEY kullanıyorsanız oradan alın.`)
     // A piped backup, `-`, has no folder: the files are looked for in the working folder.
@@ -70,7 +76,13 @@ function momentIn(text: string): Date | null {
 }
 
 async function attempt(config: Config): Promise<number> {
-  const last = await tryArchive(config)
-  console.log(`Arşiv geri yüklendi ve kontrolden geçti; son değişiklik ${last.toISOString()} anının.`)
-  return 0
+  const db = await openAsItIs(config)
+  try {
+    const last = await tryArchive(config, await openSecrets(config, db))
+    await noteArchive(db.queries, (_, at) => ({ tried_at: at, failure: null }))
+    console.log(`Arşiv geri yüklendi ve kontrolden geçti; son değişiklik ${turkishMoment(last)} anının.`)
+    return 0
+  } finally {
+    await db.close()
+  }
 }

@@ -6,6 +6,7 @@ import { dropSetting, momentOf } from '../../db/settings.ts'
 import { record, theShop } from '../../record/audit/record.ts'
 import { sealingState } from '../../start/data-keys.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { turkishMoment } from '../../start/turkish-moment.ts'
 import type { Command, Opened } from './command.ts'
 import { savedKey } from '../doctor/checks/master-key.ts'
 import { countFormer, reseal } from '../rotation/reseal.ts'
@@ -21,7 +22,8 @@ export const rotationUsage = `
   npm run keys -- rotate-master   yeni bir ana anahtarı eskisinin yanına koyar: standart girdideki anahtarı, yoksa ürettiğini
   npm run keys -- finish-master   değişimi bitirir: yalnızca yeni ana anahtar geçerli kalır
   npm run keys -- cancel-master   değişimden vazgeçer: yalnızca eski ana anahtar geçerli kalır
-  npm run keys -- reseal   yeni bir veri anahtarı yapar ve saklanan her şeyi onunla yeniden mühürler`
+  npm run keys -- reseal   yeni bir veri anahtarı yapar ve saklanan her şeyi onunla yeniden mühürler; sürerken ilerlemeyi gösterir
+  npm run keys -- reseal --again   mühürleme bittiyse bir kez daha başlatır`
 
 /** The commands that change the master key and the data keys. */
 export const rotationCommands: Record<string, Command> = {
@@ -42,7 +44,7 @@ export const rotationCommands: Record<string, Command> = {
       return 0
     },
   },
-  reseal: { most: 0, run: resealAll },
+  reseal: { most: 1, run: resealAll },
 }
 
 async function rotateMaster(opened: Opened): Promise<number> {
@@ -71,9 +73,21 @@ async function rotateMaster(opened: Opened): Promise<number> {
   return 0
 }
 
-async function resealAll({ db: { queries }, secrets, config }: Opened): Promise<number> {
+const finished = 'Her değer yeni anahtarla mühürlü; eski veri anahtarları artık hiçbir şeyi açmaz.'
+
+async function resealAll(
+  { db: { queries }, secrets, config }: Opened,
+  [again]: readonly string[],
+): Promise<number> {
+  if (again !== undefined && again !== '--again')
+    throw new RotationRefused('reseal komutu yalnızca --again seçeneğini alır')
   const state = async () => sealingState(secrets.keys, (await momentOf(queries)).getTime())
   if ((await state()) === 'settled') {
+    // The same command shows the progress: a look after the end must not begin another one.
+    if (secrets.keys.length > 1 && !again) {
+      console.log(`${finished} Yenisini başlatmak için: npm run keys -- reseal --again`)
+      return 0
+    }
     await queries.transaction().execute(async (transaction) => {
       const number = await beginResealing(transaction, secrets)
       await record(transaction, { ...entry, action: 'settings.reseal', detail: { number } })
@@ -81,11 +95,11 @@ async function resealAll({ db: { queries }, secrets, config }: Opened): Promise<
     await reloadSecrets(config, queries, secrets)
   }
   if ((await state()) === 'waiting') {
-    const from = new Date(secrets.keys.at(-1)!.from).toISOString()
+    const from = turkishMoment(new Date(secrets.keys.at(-1)!.from))
     console.log(
       `Yeni veri anahtarı ${from} anında mühürlemeye başlar; gerisini çalışan sunucu kendisi yapar.`,
     )
-    console.log('O zamana kadar bir yedek alın: sonraki kayıtları yalnızca bu anahtarı bilen bir yedek açar.')
+    console.log('O zamana kadar bir yedek alın: eski yedeklerde bu anahtar yok, sonraki kayıtları açamazlar.')
     return 0
   }
   const all = await countFormer(queries, secrets)
@@ -99,7 +113,7 @@ async function resealAll({ db: { queries }, secrets, config }: Opened): Promise<
   const left = await countFormer(queries, secrets)
   console.log(
     isDone
-      ? 'Her değer yeni anahtarla mühürlü; eski veri anahtarları artık hiçbir şeyi açmaz.'
+      ? finished
       : `${left.toLocaleString('tr-TR')} değer kaldı; çalışan sunucu sürdürür ve sonunda eski anahtarları emekli eder.`,
   )
   return 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { runAlone } from './command.ts'
 import { makeCluster } from '../../db/embedded/cluster.ts'
 import { startDraft } from '../../db/embedded/draft.ts'
-import { startFormer } from '../../db/embedded/former.ts'
+import { startPreviousCluster } from '../../db/embedded/previous-cluster.ts'
 import { smallMachine } from '../../db/embedded/settings.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { openSecrets } from '../../db/master-key.ts'
@@ -24,7 +24,7 @@ await runAlone('Veritabanı yükseltilemedi', usage, 1, async (config, [home]) =
       'yükseltilen gömülü veritabanıdır, ortamda ise DATABASE_URL var',
       'kendi PostgreSQL’iniz için docs/operating.tr.md içindeki “Yeni bir PostgreSQL sürümü” adımlarını izleyin',
     )
-  const former = await startFormer(dataDir, home)
+  const former = await startPreviousCluster(dataDir, home)
   const source = openPostgres(former.url)
   const draft = await startDraft(dataDir, makeCluster, smallMachine)
   const copy = await makeCopyFolder(dataDir, 'move')

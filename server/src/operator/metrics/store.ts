@@ -21,19 +21,21 @@ export function outboxBacklog({ queries }: Pick<Database, 'queries'>): Promise<B
     .executeTakeFirstOrThrow()
 }
 
-/** Deliveries that wait for their next attempt. A delivery that waits for a later moment is not late. */
+/** Deliveries that wait for their next attempt. A delivery that waits for a later moment, or for an earlier delivery, is not late. */
 export function deliveryBacklog({ queries }: Pick<Database, 'queries'>): Promise<Backlog> {
   return queries
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_deliveries as delivery')
     .where('state', '=', 'waiting')
     .where('endpoint_id', 'in', (open) =>
       open.selectFrom('webhook_endpoints').select('id').where('enabled', '=', true),
     )
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .select(
-      sql<number>`greatest(coalesce(extract(epoch from moment() - min(next_try_at)), 0), 0)::float8`.as(
-        'age',
-      ),
+      sql<number>`coalesce(extract(epoch from moment() - min(next_try_at) filter (
+        where next_try_at <= moment() and not exists (
+          select from webhook_deliveries as earlier
+          where earlier.endpoint_id = delivery.endpoint_id and earlier.object_id = delivery.object_id
+            and earlier.sequence < delivery.sequence and earlier.state = 'waiting'))), 0)::float8`.as('age'),
     )
     .executeTakeFirstOrThrow()
 }

@@ -4,7 +4,7 @@ import { record, recordAll, type Actor } from '../../record/audit/record.ts'
 import { deleteSessionsOf } from '../../access/sessions/store.ts'
 import { blankBlockNotes, deleteBlockOf } from '../../shop/blocks/store.ts'
 import type { Queries } from '../../db/db.ts'
-import { eraseEventsOf } from '../../record/events/store.ts'
+import { eraseEventsOf, renumberEvents } from '../../record/events/store.ts'
 import { deleteInstancesDuring, deleteInstancesOf } from '../../gate/calls/seats/instances.ts'
 import { deleteAnswersOf } from '../../record/idempotency/store.ts'
 import { eraseImportsOf, standStill } from '../../shop/imports/erase.ts'
@@ -13,7 +13,7 @@ import { lockLicensesOf } from '../../shop/licenses/write.ts'
 import { eraseMessagesOf } from '../../discord/messages/store.ts'
 import { endRolesOf } from '../../discord/roles/store.ts'
 import type { Deps } from '../../http/deps.ts'
-import { eraseOrdersOf } from '../../sales/orders/erase.ts'
+import { eraseOrdersOf, lockOrdersOf } from '../../sales/orders/erase.ts'
 import { eraseReceiptsOf } from '../../sales/transfers/store.ts'
 import { eraseUser, lockForErasure } from '../../access/users/erase.ts'
 import { deleteRefusedCallsDuring, deleteRefusedCallsOf } from '../../gate/verdicts/refused-store.ts'
@@ -39,6 +39,7 @@ export async function erasePerson(
   actor: Actor,
 ): Promise<void> {
   await standStill(transaction)
+  const orderIds = await lockOrdersOf(transaction, userId)
   const lock = async () => {
     const times = await pastTimesOf(transaction, userId)
     const pastIds = times.map(({ license_id }) => license_id)
@@ -51,7 +52,7 @@ export async function erasePerson(
   // The record's mentions of the person are read before the record loses its details.
   const { blockIds, importIds, entryIds } = await mentionsOf(transaction, userId, times)
   await blankNotesDuring(transaction, times)
-  const mentions = [...blockIds, ...importIds, ...entryIds]
+  const mentions = [...blockIds, ...importIds, ...entryIds, ...orderIds]
   const erasedEntries = await eraseAuditOf(transaction, root, userId, mentions)
   await deleteInstancesOf(transaction, licenseIds)
   await deleteDenialsOf(transaction, licenseIds)
@@ -71,7 +72,7 @@ export async function erasePerson(
   await eraseAnswersTo(transaction, await eraseEventsOf(transaction, userId))
   await eraseImportsOf(transaction, userId, importIds)
   await eraseReceiptsOf(transaction, userId)
-  await eraseOrdersOf(transaction, userId)
+  await renumberEvents(transaction, await eraseOrdersOf(transaction, secrets, userId))
   await endRolesOf(transaction, secrets, userId)
   await eraseMessagesOf(transaction, userId)
   await eraseUser(transaction, userId)

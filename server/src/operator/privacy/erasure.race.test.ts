@@ -5,6 +5,8 @@ import { userUrl } from '@muhur/contract/access/users'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { audit } from '../fsck/invariants/audit.ts'
+import { tracesIn } from './everything.fixture.ts'
+import { mehmetsPurchase } from './traces.fixture.ts'
 
 const w = await world()
 const rounds = 8
@@ -68,4 +70,28 @@ test('whatever admins change during the erasure, the erased user keeps no licens
     ({ invariant, violations }) => /erased|tallies|seats/.test(invariant) && violations > 0,
   )
   expect(broken).toEqual([])
+})
+
+test('a purchase that is told again during the erasure stays one order, and leaves no account at the marketplace', async () => {
+  const ayse = await w.signIn('ayse')
+  for (const account of ['77889901', '77889902', '77889903']) {
+    const market = await mehmetsPurchase(w, account)
+    const headers = await w.signIn('mehmet')
+    const { id } = (await w.request('POST', ownErasureUrl, { headers })).json()
+    const [erased, ...told] = await Promise.all([
+      w.request('POST', erasureApprovalUrl(id), { headers: ayse }),
+      market.purchase(),
+      market.download(),
+      market.purchase(),
+    ])
+    expect(erased.statusCode, erased.body).toBe(200)
+    expect(told.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await tracesIn(w.db, [account])).toEqual([])
+    const orders = await w.db.queries
+      .selectFrom('orders')
+      .select('id')
+      .where('channel_id', '=', market.channel.id)
+      .execute()
+    expect(orders).toHaveLength(1)
+  }
 })

@@ -11,6 +11,7 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import { behind } from '../../http/lists/behind.ts'
 import { pageOf, type Total } from '../../http/lists/page.ts'
 import { lockSetting, readSetting, saveSetting } from '../../db/settings.ts'
 import { personBy } from '../../db/person.ts'
@@ -104,21 +105,32 @@ export async function blankReasonsOf(transaction: Queries, userId: string): Prom
     .execute()
 }
 
-/** A page of the register: open requests by due date, then the others, the last one first. */
+/**
+ * A page of the register: open requests by due date, then the others, the last one first. Without a page the requests by due date, which
+ * no decision changes. Throws ERASURE_NOT_FOUND for an unknown cursor.
+ */
 export async function pageOfErasures(
   queries: Queries,
   query: ErasureQuery,
 ): Promise<{ erasures: ListedErasure[]; total: Total }> {
-  const { limit, offset } = pageOf(query, 'due_at')
+  const { limit, offset, descending, cursor } = pageOf(query, '-due_at')
   const wanted = sql<boolean>`${query.state ? sql`state = ${query.state}` : sql`true`}`
   const { count } = await queries
     .selectFrom('erasure_requests')
     .select(sql<number>`count(*)`.as('count'))
     .where(wanted)
     .executeTakeFirstOrThrow()
+  const direction = descending ? sql`desc` : sql`asc`
+  if (cursor !== undefined) await findErasure(queries, cursor)
+  const keyOfCursor = sql`(select due_at from erasure_requests where id = ${cursor ?? null})`
   const erasures = await listed(queries)
     .where(wanted)
-    .orderBy(sql`decided_at desc nulls first, due_at, id`)
+    .where(behind({ cursor, descending, key: sql`due_at`, keyOfCursor }))
+    .orderBy(
+      query.page === undefined
+        ? sql`due_at ${direction}, id ${direction}`
+        : sql`decided_at desc nulls first, due_at, id`,
+    )
     .limit(limit)
     .offset(offset)
     .execute()

@@ -4,6 +4,7 @@ import { blocksUrl, blockUrl, type Block } from '@muhur/contract/shop/blocks'
 import { idempotencyHeader } from '@muhur/contract/http/idempotency'
 import { adminLicensesUrl, adminLicenseUrl, ownLicenseUrl } from '@muhur/contract/shop/licenses'
 import { erasureRefusalUrl, ownErasureUrl, type Erasure } from '@muhur/contract/shop/privacy'
+import { claimsUrl } from '@muhur/contract/sales/claims'
 import { webhooksUrl } from '@muhur/contract/record/webhooks'
 import { hash } from 'node:crypto'
 import { expect } from 'vitest'
@@ -11,17 +12,37 @@ import type { World } from '../../../test/shop/world.ts'
 import type { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { genericShop } from '../../sales/orders/sales.fixture.ts'
+import { channelAt, formType } from '../../sales/providers/provider.fixture.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
 import { openVerdictRecord } from '../../gate/verdicts/record.ts'
 
 export const [mehmets, zeyneps] = ['110000000000000002', '110000000000000003']
 export const address = '192.0.2.77'
+/** Mehmet's account at a marketplace. */
+export const account = '77889900'
 export const fingerprint = hash('sha256', 'mehmets machine')
 
 /** The fields that the seller's programs keep with Mehmet's license. */
 const programs = { external_id: 'mehmet-1042', metadata: { alici: 'Mehmet' } }
 /** Mehmet as the buyer in a channel's notice. */
 export const buyer = { discord_id: mehmets, email: 'mehmet@example.com', name: 'Mehmet' }
+
+/** A purchase at a marketplace that names Mehmet's account there, and that Mehmet claimed with the key in his file. */
+export async function mehmetsPurchase(w: World, user_id: string) {
+  const store = await channelAt(w, 'builtbybit', {})
+  await store.map({ external_product: '101' })
+  const { secret } = store.channel
+  const user = { id: user_id, name: 'Mehmet' }
+  const bought = { secret, user, resource: '101', addon: '0', renewal: 'no', at: '1700000000' }
+  const asked = { builtbybit: 'true', secret: secret!, user_id, resource_id: '101' }
+  const purchase = () => store.send(JSON.stringify(bought), { 'content-type': 'application/json' })
+  const download = () => store.send(String(new URLSearchParams(asked)), formType)
+  await purchase()
+  const payload = { code: (await download()).text }
+  const claimed = await w.request('POST', claimsUrl, { headers: await w.signIn('mehmet'), payload })
+  expect(claimed.statusCode, claimed.body).toBe(200)
+  return { purchase, download, channel: store.channel }
+}
 
 /** Mehmet with a trace in everything that a shop keeps of people, and in other people's texts. */
 export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnType<typeof programsOf>) {
@@ -45,7 +66,7 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
   const { id, license_key } = await w.license({ product_id, note: 'Mehmet Yılmaz, 0555 12', ...programs })
   const shop = await genericShop(w)
   await shop.notice('paid', { id: 'S-1', buyer })
-  await w.db.executeSql("update orders set buyer_account = 'mehmet'")
+  const market = await mehmetsPurchase(w, account)
   const texts = perText(ownerTexts, () => 'Merhaba Mehmet')
   await w.request('PATCH', adminLicenseUrl(id), { ...ayse, payload: texts })
   await w.request('PATCH', ownLicenseUrl(userId, id), { ...mehmet, payload: { nickname: 'Mehmet’in botu' } })
@@ -107,5 +128,5 @@ export async function tracesEverywhere(w: World, { issue, asProgram }: ReturnTyp
     insert into discord_roles (user_id, role_id, guild_id, wanted, given) values ('${userId}', '4', '3', true, true)`)
   await sealAudit(w.db.queries)
   const { id: erasure } = await post<Erasure>(ownErasureUrl, {}, await as('mehmet'))
-  return { userId, erasure, inForce, license: id, zeynepsLicense, notice: shop.notice }
+  return { userId, erasure, inForce, license: id, zeynepsLicense, notice: shop.notice, market }
 }

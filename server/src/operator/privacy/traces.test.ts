@@ -15,7 +15,7 @@ import { programsOf } from '../../access/tokens/programs.fixture.ts'
 import { sealAudit } from '../../record/audit/chain/chain.ts'
 import { verifyAudit } from '../../record/audit/chain/verify.ts'
 import { tracesIn } from './everything.fixture.ts'
-import { address, buyer, fingerprint, mehmets, tracesEverywhere } from './traces.fixture.ts'
+import { account, address, buyer, fingerprint, mehmets, tracesEverywhere } from './traces.fixture.ts'
 
 const w = await world()
 const programs = programsOf(w)
@@ -34,10 +34,10 @@ const decide = async (id: string, act: string, remains: readonly Pick<Remain, 'i
 const shown = ({ kind, place, text, entries, erasable, found }: Remain) =>
   `${kind} ${place} “${text}” ${entries} ${erasable ? 'erasable' : 'stays'}: ${found.join(', ')}`
 
-const traces = ['mehmet', mehmets, '0555 12', address, fingerprint]
+const traces = ['mehmet', mehmets, '0555 12', address, fingerprint, account]
 
 test('a search of every table finds the person everywhere before the erasure, and in listed words alone after', async () => {
-  const { userId, erasure, inForce, zeynepsLicense, notice } = await tracesEverywhere(w, programs)
+  const { userId, erasure, inForce, zeynepsLicense, notice, market } = await tracesEverywhere(w, programs)
   const before = await tracesIn(w.db, traces)
   expect([...new Set(before.map(({ place }) => place.replace('public.', '')))]).toEqual(
     [
@@ -47,6 +47,7 @@ test('a search of every table finds the person everywhere before the erasure, an
       'blocks.fingerprint_hash',
       'blocks.network',
       'blocks.note',
+      'channel_notices.once',
       'denials.address',
       'denials.fingerprint_hash',
       'denials.version',
@@ -69,6 +70,7 @@ test('a search of every table finds the person everywhere before the erasure, an
       'licenses.note_words',
       'orders.buyer_account',
       'orders.buyer_name',
+      'orders.external_id',
       'orders.words',
       'sessions.address',
       'sessions.device',
@@ -84,18 +86,22 @@ test('a search of every table finds the person everywhere before the erasure, an
   expect(approved.statusCode, approved.body).toBe(200)
   // A later notice about the order is not kept, sealed or not.
   for (const type of ['paid', 'refunded']) await notice(type, { id: 'S-1', buyer })
+  const { status } = await market.purchase()
+  expect(status).toBe(200)
+  expect((await market.download()).status).toBe(200)
   const { queries } = w.db
   const kept = await queries
     .selectFrom('channel_notices')
     .select(['kind', 'body_sealed'])
     .orderBy('id')
     .execute()
-  expect(kept).toEqual(['paid', 'paid', 'refunded'].map((kind) => ({ kind, body_sealed: null })))
+  const kinds = ['paid', 'paid', 'downloaded', 'paid', 'refunded']
+  expect(kept).toEqual(kinds.map((kind) => ({ kind, body_sealed: null })))
   const marks = await queries
     .selectFrom('orders')
     .select(['buyer_email_hash', 'buyer_email_sealed'])
     .execute()
-  expect(marks).toEqual([{ buyer_email_hash: null, buyer_email_sealed: null }])
+  expect(marks).toEqual([1, 2].map(() => ({ buyer_email_hash: null, buyer_email_sealed: null })))
 
   const left = await tracesIn(w.db, traces)
   expect(left.map(({ place, trace }) => `${place.replace('public.', '')}: ${trace}`)).toEqual([

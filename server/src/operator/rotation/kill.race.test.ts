@@ -80,6 +80,17 @@ test(
     expect(resealed).toBeLessThanOrEqual(left)
     const keys = parseDataKeys((await readSetting(queries, 'data_keys'))!)
     expect(keys.map(({ retired_at }) => retired_at !== null)).toEqual([true, false])
+    // A look after the end begins nothing.
+    expect(await runKeys(['reseal'], env)).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^Her değer yeni anahtarla mühürlü; .* npm run keys -- reseal --again\n$/,
+      ),
+    })
+    expect((await runKeys(['reseal', '--zorla'], env)).output).toContain('yalnızca --again')
+    expect((await open()).keys).toHaveLength(2)
     expect(await runFsck(env)).toMatchObject({ code: 0 })
+    expect((await runKeys(['reseal', '--again'], env)).output).toContain('anında mühürlemeye başlar')
+    expect((await open()).keys).toHaveLength(3)
   },
 )

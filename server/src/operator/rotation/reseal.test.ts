@@ -70,6 +70,9 @@ test('values of each table move to the new data key, a bot and its owner notice 
       values ('${file}', '${id}', 'x', 'failed', ${sealed('{}', id)});
     insert into webhook_endpoints (id, url, description, types, secret_sealed, former_secret_sealed, former_until)
       values ('${id}', 'http://127.0.0.1:9', '', '{}', ${sealed('s'.repeat(24), id)}, ${sealed('f'.repeat(24), id)}, moment());
+    -- A deleted endpoint has no secret left.
+    insert into webhook_endpoints (id, url, description, types, secret_sealed, enabled, disabled_reason, deleted_at)
+      values ('${file}', '', '', '{}', '', false, 'admin', moment());
     insert into release_settings (product_id, public_key, private_key_sealed)
       values ('${product}', '\\x00', ${sealed('private', product)});
     insert into discord_settings (token_sealed, token_ending) values (${sealed('token', 'discord bot token')}, 'oken');

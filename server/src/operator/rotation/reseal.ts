@@ -94,10 +94,11 @@ interface FormerRow {
   sealed: Buffer
 }
 
-/** Called for a data key with a mark. */
+/** Called for a data key with a mark. A deleted endpoint's secret is empty, and nothing to seal. */
 function isFormer({ column }: SealedColumn, { current }: Secrets): RawBuilder<boolean> {
   const mark = markOf(current)
-  return sql`${sql.ref(column)} is not null and substring(${sql.ref(column)} from 1 for ${sql.lit(mark.length)}) <> ${mark}`
+  const sealed = sql.ref(column)
+  return sql`length(${sealed}) > 0 and substring(${sealed} from 1 for ${sql.lit(mark.length)}) <> ${mark}`
 }
 
 async function formerRows(

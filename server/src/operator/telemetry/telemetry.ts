@@ -36,14 +36,14 @@ export function openTelemetry({ endpoint, headers, resource, ratio }: TelemetryS
   return {
     ...traces,
     begin(registry, refresh, log) {
-      const told = (work: () => Promise<void>) => () =>
+      const logging = (work: () => Promise<void>) => () =>
         work().catch((err: unknown) => log && log.warn({ err }, 'telemetry was not taken'))
-      const sendSpans = told(async () => {
+      const sendSpans = logging(async () => {
         const spans = traces.take()
         if (spans.length === 0) return
         await send('traces', { resourceSpans: [{ ...about, scopeSpans: [{ scope, spans }] }] })
       })
-      const sendMetrics = told(async () => {
+      const sendMetrics = logging(async () => {
         await refresh()
         const metrics = await metricsOf(registry)
         await send('metrics', { resourceMetrics: [{ ...about, scopeMetrics: [{ scope, metrics }] }] })

@@ -12,27 +12,38 @@ type Announced = Subject & {
 
 const license =
   (...types: EventType[]) =>
-  ({ subject_id }: Entry) => ({ types, license_id: subject_id })
+  ({ subject_id, detail }: Entry) => ({ types, license_id: subject_id, more: previousIn(detail, types) })
 
+/** A change of a product. Its publication is an event of its own. */
 const product =
-  (...types: EventType[]) =>
-  ({ subject_id, detail }: Entry) => ({ types, product_id: subject_id, more: previousIn(detail, types) })
+  (type: EventType) =>
+  ({ subject_id, detail }: Entry) => {
+    const types = [type, ...(detail?.published === true ? published : [])]
+    return { types, product_id: subject_id, more: previousIn(detail, types) }
+  }
+const published = ['product.published'] as const
 
 const order =
   (type: EventType) =>
-  ({ subject_id: id, detail }: Entry) => ({ types: [type], more: { [type]: { order: { id, ...detail } } } })
+  ({ subject_id: id, detail = {} }: Entry) => {
+    const { before: previous, ...facts } = detail
+    return {
+      types: [type],
+      more: { [type]: { order: { id, ...facts }, ...(previous !== undefined && { previous }) } },
+    }
+  }
 
 const release =
   (type: EventType) =>
   ({ subject_id: id, detail = {} }: Entry) => {
-    const { product_id, ...terms } = (type === 'release.deleted' ? detail.before : detail) as ReleaseTerms
-    return {
-      types: [type],
-      product_id,
-      more: { [type]: { release: { id, ...terms } } },
-    }
+    const terms = type === 'release.deleted' ? detail.before : detail
+    // Notes are long: receivers read them from the API.
+    const { product_id, before, notes: _now, ...facts } = terms as ReleaseTerms
+    const { notes: _before, ...previous } = before ?? {}
+    const fields = { release: { id, ...facts }, ...(before && { previous }) }
+    return { types: [type], product_id, more: { [type]: fields } }
   }
-type ReleaseTerms = { product_id: string } & Record<string, unknown>
+type ReleaseTerms = { product_id: string; before?: Record<string, unknown> } & Record<string, unknown>
 
 const block =
   (type: EventType) =>
@@ -40,6 +51,16 @@ const block =
     types: [type],
     more: { [type]: { block: { id, kind: detail?.kind } } },
   })
+
+/** Another owner: `previous` has the former owner's id alone, and no text that was written for that owner. */
+const changeOfOwner =
+  (type: EventType) =>
+  ({ subject_id, detail = {} }: Entry) => {
+    const { user_id: id, ...before } = detail.before as Record<string, unknown>
+    const shown = ['key_id', 'status', 'expires_at', 'max_instances'].filter((name) => name in before)
+    const previous = { ...Object.fromEntries(shown.map((name) => [name, before[name]])), owner: { id } }
+    return { types: [type], license_id: subject_id, more: { [type]: { previous } } }
+  }
 
 /** The values before a change, for receivers. */
 function previousIn(detail: Entry['detail'], types: readonly EventType[]): Announced['more'] {
@@ -51,8 +72,8 @@ function previousIn(detail: Entry['detail'], types: readonly EventType[]): Annou
 const announced: Record<string, (entry: Entry) => Announced> = {
   'license.create': license('license.created'),
   'license.change': changeOf,
-  'license.handover': license('license.handed_over'),
-  'license.claim': license('license.claimed'),
+  'license.handover': changeOfOwner('license.handed_over'),
+  'license.claim': changeOfOwner('license.claimed'),
   'license.replace_key': license('license.key_replaced'),
   'license.warn': ({ subject_id, detail }) => ({
     types: ['license.version_stopping'],
@@ -85,14 +106,14 @@ const announced: Record<string, (entry: Entry) => Announced> = {
   'order.refund': order('order.refunded'),
   'order.charge_back': order('order.charged_back'),
   'release.create': release('release.created'),
+  'release.change': release('release.updated'),
   'release.publish': release('release.published'),
   'release.halt': release('release.halted'),
   'release.resume': release('release.resumed'),
   'release.withdraw': release('release.withdrawn'),
   'release.delete': release('release.deleted'),
-  'product.create': product('product.created', 'product.published'),
-  'product.change': (entry) =>
-    product('product.updated', ...(entry.detail?.published === true ? published : []))(entry),
+  'product.create': product('product.created'),
+  'product.change': product('product.updated'),
   'product.offer': product('product.updated'),
   // The product's row, which has the name, is gone.
   'product.delete': ({ subject_id: id, detail = {} }) => ({
@@ -113,7 +134,6 @@ const announced: Record<string, (entry: Entry) => Announced> = {
     more: { 'admin.signed_in': { device: detail?.device } },
   }),
 }
-const published = ['product.published'] as const
 
 const statusEvents: Record<string, EventType> = {
   active: 'license.resumed',

@@ -22,8 +22,7 @@ const instant = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY
 
 /**
  * One statement for everything that writes events. An event of an unwanted type is not written, so that a shop without receivers
- * keeps no events. A change of an already published product is no `product.published`: then `updated_at` is later than
- * `published_at`.
+ * keeps no events.
  */
 const write = `
   insert into events (id, type, license_id, instance_id, product_id, once, payload)
@@ -43,7 +42,8 @@ const write = `
       else jsonb_build_object('id', instance.id, 'name', coalesce(instance.name, instance.hostname),
         'version', instance.version, 'sdk', instance.sdk) end) end
     || case when noted.product_id is null then '{}' else jsonb_build_object('product',
-      jsonb_build_object('id', noted.product_id, 'name', product.name, 'test', product.test)) end
+      jsonb_build_object('id', noted.product_id, 'name', product.name, 'test', product.test,
+        'published', product.published_at is not null, 'archived', product.archived_at is not null)) end
     || noted.more::jsonb
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
     as noted (id, type, license_id, instance_id, product_id, once, more)
@@ -54,7 +54,6 @@ const write = `
   left join instances as instance on instance.id = noted.instance_id
   left join products as product on product.id = noted.product_id
   where noted.type in (select type from wanted_event_types)
-    and (noted.type <> 'product.published' or product.published_at = product.updated_at)
   on conflict (once) do nothing`
 
 const valuesOf = (noted: readonly NewEvent[]): unknown[] => [
@@ -107,6 +106,16 @@ export async function takeFromOutbox(transaction: Queries, count: number): Promi
   return rows.toSorted((one, other) => one.sequence - other.sequence)
 }
 
+/**
+ * Events of a database that fell back are numbered from the clock's milliseconds on: no shop has numbered as many as milliseconds passed,
+ * so a receiver has seen no such number.
+ */
+export async function liftSequence(queries: Queries): Promise<void> {
+  await sql`
+    select setval('event_sequence', greatest(last_value, (extract(epoch from clock_timestamp()) * 1000)::bigint))
+    from event_sequence`.execute(queries)
+}
+
 /** Whether an event waits: a look into an index that is almost always empty. */
 export async function isWaiting(queries: Queries): Promise<boolean> {
   const row = await queries.selectFrom('events').select('id').where('sequence', 'is', null).executeTakeFirst()
@@ -147,7 +156,21 @@ export async function eventsAfter(
   return (rows as EventRow[]).map(eventOf)
 }
 
-/** Removes a person from the events about the person's licenses, and returns their ids. */
+/** Puts other numbers of orders into kept events. */
+export async function renumberEvents(
+  transaction: Queries,
+  orders: readonly { id: string; external_id: string }[],
+): Promise<void> {
+  await sql`
+    update events set payload = jsonb_set(payload, '{order,external_id}', to_jsonb(changed.external_id))
+    from jsonb_to_recordset(${JSON.stringify(orders)}) as changed (id text, external_id text)
+    where payload #>> '{order,id}' = changed.id`.execute(transaction)
+}
+
+/**
+ * Removes a person from the events about the person's licenses, and returns their ids. A stand-in that owned a license before its claim has
+ * the buyer's name.
+ */
 export async function eraseEventsOf(transaction: Queries, userId: string): Promise<string[]> {
   const erased = await transaction
     .updateTable('events')
@@ -155,7 +178,11 @@ export async function eraseEventsOf(transaction: Queries, userId: string): Promi
       payload: sql`payload #- '{license,owner}' #- '{license,external_id}' #- '{license,metadata}'
         #- '{previous}' #- '{instance,name}' #- '{instance,version}' #- '{instance,sdk}'`,
     })
-    .where(sql<boolean>`payload #>> '{license,owner,id}' = ${userId}`)
+    .where(
+      sql<boolean>`(payload #>> '{license,owner,id}' = ${userId}
+        or left(payload #>> '{license,owner,discord_id}', 1) = '0'
+          and payload #>> '{license,id}' in (select id::text from licenses where user_id = ${userId}))`,
+    )
     .returning('id')
     .execute()
   return erased.map(({ id }) => id)

@@ -4,12 +4,15 @@ import { getBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { adminProductUrl } from '@muhur/contract/shop/products'
+import { releaseHaltUrl, releaseWithdrawUrl } from '@muhur/contract/releases/releases'
 import { userSessionsUrl } from '@muhur/contract/access/users'
 import { webhookRotationUrl, webhooksUrl, webhookUrl } from '@muhur/contract/record/webhooks'
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test, vi } from 'vitest'
 import { allScopes } from '../../access/tokens/programs.fixture.ts'
+import { pipelineOf } from '../../releases/catalog/releases.fixture.ts'
+import { genericShop } from '../../sales/orders/sales.fixture.ts'
 import { demoPeople } from '../../access/demo/demo-people.ts'
 import { world } from '../../../test/shop/world.ts'
 import { pageChannel } from './page-changes.ts'
@@ -139,4 +142,27 @@ test('a release is told, and nothing of a change that is rolled back', async () 
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
   expect(await messages()).toEqual([])
+})
+
+test('the buyer of an order is told of each change of the order', async () => {
+  await w.signIn('mehmet')
+  const mehmet = await w.userId('mehmet')
+  const shop = await genericShop(w)
+  await messages()
+  const { status } = await shop.notice('paid', { id: 'S-1' })
+  expect(status).toBe(200)
+  expect(await messages()).toEqual(['ofAdmins', `users ${mehmet}`])
+})
+
+test('a release that buyers see, or no longer see, concerns every page; a draft concerns admins alone', async () => {
+  const { id: product_id } = await w.product()
+  const { draft, put, publish, call } = await pipelineOf(w, product_id)
+  await messages()
+  const { id } = (await draft()).body
+  await put(id)
+  expect(await messages()).toEqual(['ofAdmins', 'ofAdmins'])
+  await publish(id)
+  await call('POST', releaseHaltUrl(id), {})
+  await call('POST', releaseWithdrawUrl(id), { reason: 'Bozuk.' })
+  expect(await messages()).toEqual(['everything', 'everything', 'everything'])
 })

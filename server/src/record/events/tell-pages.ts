@@ -30,9 +30,17 @@ const concerned: Record<string, (entry: Entry) => Partial<Changes>> = {
   'license.warn': license,
   'instance.rename': instance,
   'instance.release': instance,
+  'license.feed': license,
+  'license.end_feed': license,
   'product.change': everything,
   'product.offer': everything,
   'product.delete': everything,
+  'product.releases': everything,
+  'release.change': everything,
+  'release.publish': everything,
+  'release.halt': everything,
+  'release.resume': everything,
+  'release.withdraw': everything,
   'landing.change': everything,
   'session.create': () => ({ newAccess: true }),
   'token.create': () => ({ newAccess: true, ofAdmins: true }),
@@ -61,19 +69,24 @@ export async function tellPages(transaction: Queries, entries: readonly Entry[])
     )
 }
 
-/** The owners of the tokens and of the lists of licenses in these entries: an owner stands in an entry by one id or the other. */
+/**
+ * The owners of the tokens, of the orders and of the lists of licenses in these entries. The owner of a license stands in an entry by one
+ * id or the other.
+ */
 async function ownersOf(transaction: Queries, entries: readonly Entry[]): Promise<Set<string>> {
-  const tokens = entries
-    .filter(({ action }) => action.startsWith('token.'))
-    .map(({ subject_id }) => subject_id)
+  const subjects = (prefix: string) =>
+    entries.filter(({ action }) => action.startsWith(prefix)).map(({ subject_id }) => subject_id)
+  const [tokens, orders] = [subjects('token.'), subjects('order.')]
   const details = entries
     .filter(({ action }) => concerned[action] === lists)
     .flatMap(({ detail = {} }) => [detail, (detail.before ?? {}) as Record<string, unknown>])
   const named = (name: string) => details.flatMap(({ [name]: id }) => (typeof id === 'string' ? id : []))
   const [ids, discordIds] = [named('user_id'), named('discord_id')]
-  if (tokens.length + ids.length + discordIds.length === 0) return new Set()
+  if (tokens.length + orders.length + ids.length + discordIds.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select user_id as id from api_tokens where id = any(${tokens}::uuid[])
+    union
+    select user_id as id from orders where id = any(${orders}::uuid[]) and user_id is not null
     union
     select id from users where id = any(${ids}::uuid[])
     union

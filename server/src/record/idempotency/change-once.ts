@@ -4,6 +4,7 @@ import { hash } from 'node:crypto'
 import { signedIn } from '../../http/caller.ts'
 import type { Queries } from '../../db/db.ts'
 import type { Deps } from '../../http/deps.ts'
+import { isPreview, Previewed } from '../../http/preview.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { canonical } from './rules.ts'
 import { claim, keepAnswer, type KeyedCall } from './store.ts'
@@ -11,14 +12,15 @@ import { claim, keepAnswer, type KeyedCall } from './store.ts'
 /**
  * Runs the work of a changing call in a transaction; with an Idempotency-Key once, however often the call comes: the result of
  * `work` is kept in the same transaction, and returned to the calls that follow. It must survive JSON. A refusal rolls back and
- * keeps nothing. The steps after the commit run again for a repeated call, so they must be harmless. Throws
- * IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, and the errors of `work`.
+ * keeps nothing; a preview rolls back as well, without the key. The steps after the commit run again for a repeated call, so they must be harmless. Throws
+ * IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_REUSED, IDEMPOTENCY_KEY_BUSY, Previewed, and the errors of `work`.
  */
 export function changeOnce<Answer>(
   { db, secrets }: Pick<Deps, 'db' | 'secrets'>,
   reply: FastifyReply,
   work: (transaction: Queries) => Promise<Answer>,
 ): Promise<Answer> {
+  if (isPreview(reply.request)) return preview(db, work)
   const call = keyedCall(reply.request)
   if (!call) return db.queries.transaction().execute(work)
   return db.queries.transaction().execute(async (transaction) => {
@@ -32,6 +34,13 @@ export function changeOnce<Answer>(
     return answer
   })
 }
+
+/** Throws Previewed where the work succeeds. */
+const preview = ({ queries }: Deps['db'], work: (transaction: Queries) => Promise<unknown>): Promise<never> =>
+  queries.transaction().execute(async (transaction) => {
+    await work(transaction)
+    throw new Previewed()
+  })
 
 const wellFormed = new RegExp(idempotencyKeyPattern)
 

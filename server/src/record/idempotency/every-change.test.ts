@@ -1,4 +1,5 @@
 import { idempotencyHeader, replayedHeader } from '@muhur/contract/http/idempotency'
+import { previewPrefix } from '@muhur/contract/operation'
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contents, type TableContents } from '../../../test/postgres/contents.ts'
@@ -29,9 +30,9 @@ test('every changing route is once per key, or says why not', () => {
 })
 
 test.each(Object.entries(callsOf))(
-  '%s: twice with one key is one change and one answer; another call with the key is refused',
+  '%s: its preview changes nothing; twice with one key is one change and one answer; another call with the key is refused',
   async (route, prepare) => {
-    const { url, payload, other = { other: true }, headers = {}, settled } = await prepare()
+    const { url, payload, other = {}, headers = {}, settled } = await prepare()
     const [method] = route.split(' ') as ['POST']
     const ayse = { ...(await w.signIn('ayse')), [idempotencyHeader]: randomUUID() }
     const send = (body: object | string | undefined) =>
@@ -40,6 +41,11 @@ test.each(Object.entries(callsOf))(
         ...(body !== undefined && { payload: body }),
       })
     const before = await contents(w.db)
+
+    const asked = { headers: { ...ayse, ...headers }, ...(payload !== undefined && { payload }) }
+    const preview = await w.request(method, previewPrefix + url, asked)
+    expect([preview.statusCode, preview.body]).toEqual([204, ''])
+    expect(await contents(w.db)).toEqual(before)
 
     const first = await send(payload)
     expect(first.statusCode, first.body).toBeLessThan(300)
@@ -59,3 +65,26 @@ test.each(Object.entries(callsOf))(
     expect(await contents(w.db)).toEqual(after)
   },
 )
+
+test('a change that a key does not make safe, a read and a bot’s call have no preview', async () => {
+  const headers = await w.signIn('ayse')
+  const ofErasure = (route: string) => route.endsWith('/erasure')
+  const others = ['GET /api/admin/licenses', 'POST /api/license/activate', 'GET /api/products']
+  for (const route of [...Object.keys(notOnce).filter((name) => !ofErasure(name)), ...others]) {
+    const [method, url] = route.split(' ') as ['POST', string]
+    const answer = await w.request(method, previewPrefix + url, { headers })
+    expect([route, answer.statusCode, answer.json().code]).toEqual([route, 404, 'ROUTE_NOT_FOUND'])
+  }
+})
+
+test('a preview of what would be refused answers with the refusal', async () => {
+  const headers = await w.signIn('ayse')
+  const unknown = `${previewPrefix}/api/admin/licenses/${randomUUID()}`
+  const preview = (status: string) => w.request('PATCH', unknown, { headers, payload: { status } })
+  expect((await preview('revoked')).json()).toMatchObject({ status: 404, code: 'LICENSE_NOT_FOUND' })
+  expect((await preview('uçuyor')).json()).toMatchObject({
+    status: 400,
+    code: 'BAD_REQUEST',
+    field: 'status',
+  })
+})

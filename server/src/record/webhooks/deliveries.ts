@@ -1,4 +1,5 @@
 import { defaultPageSize } from '@muhur/contract/http/page'
+import { testEventType } from '@muhur/contract/record/event-types'
 import type {
   Attempt,
   Delivery,
@@ -14,7 +15,10 @@ import { Failure } from '../../start/faults/failure.ts'
 import { bodyOf, objectOf } from './rules.ts'
 import { saleOfEvent } from './sale.ts'
 
-/** A delivery for each pair, due now; returns their ids. */
+/**
+ * A delivery for each pair; returns their ids. A delivery is due now, or with the refused one about the same object that it has to
+ * wait for.
+ */
 export async function addDeliveries(
   transaction: Queries,
   pairs: readonly { endpoint_id: string; event: EventRow }[],
@@ -25,10 +29,15 @@ export async function addDeliveries(
     event_id: event.id,
     sequence: event.sequence,
     object_id: objectOf(event.payload),
+    next_try_at: nextTryAfter(endpoint_id, objectOf(event.payload)),
   }))
   if (rows.length > 0) await transaction.insertInto('webhook_deliveries').values(rows).execute()
   return rows.map(({ id }) => id)
 }
+
+const nextTryAfter = (endpointId: string, objectId: string | null) => sql<string>`(
+  select greatest(moment(), max(next_try_at)) from webhook_deliveries
+  where endpoint_id = ${endpointId} and object_id = ${objectId} and state = 'waiting')`
 
 /** The endpoints that are switched on, with the types that they want. */
 export const openEndpoints = (queries: Queries) =>
@@ -48,7 +57,7 @@ export async function eraseAnswersTo(transaction: Queries, eventIds: readonly st
     .execute()
 }
 
-/** Makes a delivery due now. Throws DELIVERY_NOT_FOUND. */
+/** Makes a delivery due now, and what waits behind the delivery. Throws DELIVERY_NOT_FOUND. */
 export async function sendAgain(transaction: Queries, endpointId: string, id: string): Promise<void> {
   const { numUpdatedRows } = await transaction
     .updateTable('webhook_deliveries')
@@ -57,6 +66,12 @@ export async function sendAgain(transaction: Queries, endpointId: string, id: st
     .where('endpoint_id', '=', endpointId)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Failure('DELIVERY_NOT_FOUND')
+  await sql`
+    update webhook_deliveries as later set next_try_at = moment()
+    from webhook_deliveries as delivery
+    where delivery.id = ${id} and later.endpoint_id = delivery.endpoint_id
+      and later.object_id = delivery.object_id and later.sequence > delivery.sequence
+      and later.state = 'waiting'`.execute(transaction)
 }
 
 /** A page of an endpoint's deliveries, the newest first. */
@@ -101,7 +116,7 @@ export async function findDelivery(
     ...(delivery as Delivery),
     attempts: attempts as Attempt[],
     event,
-    body: bodyOf(event, format, publicUrl, sale),
+    body: bodyOf([event], format, publicUrl, sale),
   }
 }
 
@@ -116,5 +131,6 @@ function listed(queries: Queries) {
       'delivery.attempt_count',
       'delivery.attempted_at',
     ])
+    .select(sql<boolean>`events.type = ${testEventType} or events.payload ? 'test'`.as('test'))
     .select(['delivery.status', 'delivery.fault', 'delivery.next_try_at', 'delivery.created_at'])
 }

@@ -137,7 +137,7 @@ test('a message about an order says amount, products, buyer and why the order wa
     ['Tutar', '₺1.149,90'],
     ['Ürün', 'Ticket Bot\\, 2 × Müzik Botu'],
     ['Alıcı', 'zey\\_'],
-    ['Neden', 'tutar farklı ya da okunamadı'],
+    ['Neden', 'tutar farklı, bildirilmedi ya da okunamadı'],
   ])
   expect(fieldsOf({ order: { ...order, held_reason: 'new', total: null, currency: null } }, null)).toEqual([
     ['Sipariş', 'S\\-1'],

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import type { WebhookFormat } from '@muhur/contract/record/webhooks'
 import type { Deps } from '../../http/deps.ts'
 import { record } from '../audit/record.ts'
@@ -9,11 +10,15 @@ import { dueDeliveries, holdEndpoint, leaveEndpoint, type Due } from './due.ts'
 import { keepOutcomes, type Done } from './outcomes.ts'
 import { bodyOf, isDelivered, isGone, standing } from './rules.ts'
 import { Connections, post, type Message } from './send.ts'
-import { signedHeaders, signingKeys, type SigningKeys } from './sign.ts'
+import { messageId, signedHeaders, signingKeys, type SigningKeys } from './sign.ts'
 import { giveUp, noteHealth } from './store.ts'
 
-/** Messages under way to one endpoint at once. A receiver of 20 ms gets 500 in a second; a kill repeats at most these. */
-const atOnce: Record<WebhookFormat, number> = { standard: 16, discord: 1 }
+/** Messages under way to one endpoint at once, and events in each. A kill repeats what is under way. */
+const capacities: Record<WebhookFormat, { messages: number; events: number }> = {
+  standard: { messages: 16, events: 1 },
+  batch: { messages: 1, events: webhookLimits.batch },
+  discord: { messages: 1, events: 1 },
+}
 
 /** Milliseconds between messages to one channel: Discord accepts 30 in a minute, and blocks a sender of more. */
 const discordPause = 2_000
@@ -58,7 +63,7 @@ export class EndpointSender {
           format = await holdEndpoint(queries, id, senderId)
           heldUntil = performance.now() + holdEvery
         }
-        if (format && !stopping.aborted) await this.#sendDue(id, atOnce[format], stopping)
+        if (format && !stopping.aborted) await this.#sendDue(id, format, stopping)
         if (this.#underWay.size === 0 && !this.#isResting) return
         await this.#change.promise
         // From here on a change is one of the next round: an outcome may come while those before are kept.
@@ -73,35 +78,43 @@ export class EndpointSender {
     }
   }
 
-  async #sendDue(id: string, most: number, stopping: AbortSignal): Promise<void> {
-    const free = this.#isResting ? 0 : most - this.#underWay.size
+  async #sendDue(id: string, format: WebhookFormat, stopping: AbortSignal): Promise<void> {
+    const { messages: most, events: perMessage } = capacities[format]
+    const free = this.#isResting ? 0 : most - Math.ceil(this.#underWay.size / perMessage)
     if (free <= 0) return
-    const found = await dueDeliveries(this.#deps.db.queries, id, free, [...this.#underWay])
+    const found = await dueDeliveries(this.#deps.db.queries, id, free * perMessage, [...this.#underWay])
     if (found.length === 0) return
     // The name is asked once for all of them.
     const destination = this.#destinations.find(found[0]!.url)
     destination.catch(() => {})
     const keys = this.#keysOf(found[0]!)
-    const messages = found.map((due) => ({ due, message: this.#messageOf(due, keys) }))
-    for (const { due, message } of messages) {
-      this.#underWay.add(due.id)
-      void this.#send(due, message, destination, stopping)
+    // The format that holds now: an admin may just have changed it.
+    const { events } = capacities[found[0]!.format]
+    const batches = Array.from({ length: Math.ceil(found.length / events) }, (_, at) =>
+      found.slice(at * events, (at + 1) * events),
+    )
+    const messages = batches.map((deliveries) => ({ deliveries, message: this.#messageOf(deliveries, keys) }))
+    for (const { deliveries, message } of messages) {
+      for (const { id: delivery } of deliveries) this.#underWay.add(delivery)
+      void this.#send(deliveries, message, destination, stopping)
     }
   }
 
-  async #send(due: Due, message: Message, destination: Promise<Destination>, stopping: AbortSignal) {
+  async #send(deliveries: Due[], message: Message, destination: Promise<Destination>, stopping: AbortSignal) {
+    const { format } = deliveries[0]!
     const began = performance.now()
     try {
       const answer = await post(message, destination, this.#connections, stopping)
       const outcome = { ...answer, milliseconds: Math.round(performance.now() - began) }
-      this.#done.push({ due, outcome, next: standing(outcome, due.attempt_count + 1, due.format) })
-      this.#isResting = due.format === 'discord'
+      for (const due of deliveries)
+        this.#done.push({ due, outcome, next: standing(outcome, due.attempt_count + 1, format) })
+      this.#isResting = format === 'discord'
       this.wake()
       if (!this.#isResting) return
       await pause(discordPause, undefined, { signal: stopping })
     } catch {
       // The server stops: what is under way is sent again by the next one.
-      this.#underWay.delete(due.id)
+      for (const { id } of deliveries) this.#underWay.delete(id)
     }
     this.#isResting = false
     this.wake()
@@ -112,9 +125,14 @@ export class EndpointSender {
     return [secret, former].filter((key) => key !== null).map((key) => signingKeys(secrets.open(key, id)))
   }
 
-  #messageOf({ url, format, event, sale, seconds }: Due, keys: readonly SigningKeys[]): Message {
-    const body = bodyOf(eventOf(event), format, this.#deps.config.publicUrl, sale)
-    return { url, body, headers: signedHeaders({ id: event.id, seconds, body }, keys) }
+  #messageOf(deliveries: readonly Due[], keys: readonly SigningKeys[]): Message {
+    const { url, format, sale, seconds } = deliveries[0]!
+    const events = deliveries
+      .map(({ event }) => eventOf(event))
+      .toSorted((one, other) => one.sequence - other.sequence)
+    const id = messageId(events.map((event) => event.id))
+    const body = bodyOf(events, format, this.#deps.config.publicUrl, sale)
+    return { url, body, headers: signedHeaders({ id, seconds, body }, keys) }
   }
 
   /** Keeps all outcomes since the last time in one transaction. */

@@ -1,3 +1,4 @@
+import { batchType } from '@muhur/contract/record/event-types'
 import type { EventData, ShopEvent } from '@muhur/contract/record/events'
 import { webhookSchedule, type DeliveryState, type WebhookFormat } from '@muhur/contract/record/webhooks'
 import { discordMessage, type Sale } from './discord.ts'
@@ -13,8 +14,9 @@ export const isDelivered = ({ status }: Answered): boolean => status !== null &&
 export const isGone = ({ status }: Answered, format: WebhookFormat): boolean =>
   status === 410 || (format === 'discord' && status === 404)
 
-/** The object of an event, whose messages keep their order; null for an event about no object. */
+/** The object of an event, whose messages keep their order; null for an event about no object, and for a sample, which waits for nothing. */
 export const objectOf = ({
+  test,
   order,
   release,
   license,
@@ -22,15 +24,24 @@ export const objectOf = ({
   token,
   block,
   user,
-}: EventData): string | null => (order ?? release ?? license ?? product ?? token ?? block ?? user)?.id ?? null
+}: EventData): string | null =>
+  test ? null : ((order ?? release ?? license ?? product ?? token ?? block ?? user)?.id ?? null)
 
-/** The body of a message: the event without its id, which stands in the header, or the event as a message of Discord. */
+/**
+ * The body of a message: the event without its id, which stands in the header; a list of events with their ids; or the event as a
+ * message of Discord. Only a batch has several events.
+ */
 export function bodyOf(
-  event: ShopEvent,
+  events: readonly ShopEvent[],
   format: WebhookFormat,
   publicUrl: string,
   sale: Sale | null,
 ): string {
+  if (format === 'batch') {
+    const { timestamp } = events.at(-1)!
+    return JSON.stringify({ type: batchType, timestamp, data: { events } })
+  }
+  const [event] = events as [ShopEvent]
   const { id: _inTheHeader, ...message } = event
   return JSON.stringify(format === 'discord' ? discordMessage(event, publicUrl, sale) : message)
 }

@@ -2,6 +2,7 @@ import {
   createHmac,
   createPrivateKey,
   createPublicKey,
+  hash,
   hkdfSync,
   randomBytes,
   sign,
@@ -46,6 +47,12 @@ export function signingKeys(secret: Buffer): SigningKeys {
 export function writtenPublicKey({ privateKey }: SigningKeys): string {
   const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
   return `whpk_${Buffer.from(x!, 'base64url').toString('base64')}`
+}
+
+/** The event's own id for one event; for a batch a hash of its events' ids, so that an equal batch keeps its id. */
+export function messageId(eventIds: readonly string[]): string {
+  const [only, ...others] = eventIds as [string, ...string[]]
+  return others.length === 0 ? only : `batch_${hash('sha256', eventIds.join(), 'hex').slice(0, 32)}`
 }
 
 /** The headers of a message; two signatures for each secret, `v1` and `v1a`. */

@@ -41,7 +41,7 @@ export async function webhooksOf(w: World) {
     /** Does the work of one second of a node, and waits until a receiver has so many messages in all. */
     arrived: async (receiver: Receiver, count: number) => {
       await emptyOutbox(w.db.queries, [webhookChannel(w.deps)], going)
-      await expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count)
+      await expect.poll(() => receiver.received.length).toBe(count)
       return receiver.received
     },
     /** Moves the shop's clock by so many seconds; her session would not last. */

@@ -1,7 +1,7 @@
 import type { EventType } from '@muhur/contract/record/event-types'
 import type { ShopEvent } from '@muhur/contract/record/events'
 import { eventsUrl } from '@muhur/contract/record/events'
-import { bulkChangeUrl } from '@muhur/contract/shop/bulk'
+import { bulkChangeUrl, bulkCreateUrl } from '@muhur/contract/shop/bulk'
 import { adminLicenseUrl, type LicenseChange } from '@muhur/contract/shop/licenses'
 import { releaseInstanceUrl } from '@muhur/contract/shop/instances'
 import { adminProductUrl } from '@muhur/contract/shop/products'
@@ -161,4 +161,37 @@ test('during a rotation both secrets sign, afterwards the new one alone', async 
   const [, after] = await ayse.arrived(receiver, 2)
   expect(verified(after!, next.secret)).toMatchObject({ type: 'webhook.test' })
   expect(() => verified(after!, secret)).toThrow()
+})
+
+test('an endpoint may take lists of events: at most 100 in one message, refused and delivered as a whole', async () => {
+  receiver.answer = (response) => void response.writeHead(receiver.received.length === 1 ? 500 : 204).end()
+  const { webhook, secret } = await ayse.create(receiver.url, ['license.created'], { format: 'batch' })
+  const { id: product_id } = await w.product()
+  const discord_id = '110000000000000002'
+  expect((await ayse.send('POST', bulkCreateUrl, { product_id, discord_id, count: 120 })).statusCode).toBe(
+    201,
+  )
+  await ayse.arrived(receiver, 2)
+  const [refused] = receiver.received
+  await expect
+    .poll(async () => (await ayse.deliveries(webhook.id, '?state=delivered&limit=200')).length)
+    .toBe(20)
+  await ayse.pass(5)
+  await ayse.arrived(receiver, 3)
+  const lists = receiver.received.map((message) => {
+    const { type, data } = verified(message, secret) as { type: string; data: { events: ShopEvent[] } }
+    expect(type).toBe('events.batch')
+    return data.events
+  })
+  expect(lists.map(({ length }) => length)).toEqual([100, 20, 100])
+  expect(receiver.received[2]!.headers['webhook-id']).toBe(refused!.headers['webhook-id'])
+  expect(lists[2]).toEqual(lists[0])
+  const taken = [...lists[2]!, ...lists[1]!]
+  expect(new Set(taken.map(({ id }) => id)).size).toBe(120)
+  expect(taken.map(({ sequence }) => sequence)).toEqual(
+    taken.map(({ sequence }) => sequence).toSorted((one, other) => one - other),
+  )
+  await expect
+    .poll(async () => (await ayse.deliveries(webhook.id, '?state=delivered&limit=200')).length)
+    .toBe(120)
 })

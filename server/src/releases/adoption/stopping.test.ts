@@ -83,6 +83,14 @@ test('what does not stop anew is not counted: blocked already, ended, or with a 
   expect(await preview(['1.3.0', '1.4.0'])).toMatchObject({ live_instances: 0 })
 })
 
+test('licenses for tests never count, and nobody is told of theirs', async () => {
+  const { first, preview, warn } = await shop()
+  await w.db.queries.updateTable('licenses').set({ test: true }).where('id', '=', first.id).execute()
+  expect(await preview(['1.3.0'])).toMatchObject({ live_instances: 3, untold: 3 })
+  expect((await preview(['1.3.0'])).instances).toHaveLength(3)
+  expect((await warn(['1.3.0'])).json()).toEqual({ told: 3 })
+})
+
 test('the owner of each license is told once for each version, on record and as an event with a message, and nothing is blocked', async () => {
   const { product_id, first, second, other, headers, preview, warn } = await shop()
   const payload = { url: 'https://satici.example/olaylar', types: ['license.version_stopping'] }

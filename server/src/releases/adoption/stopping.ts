@@ -55,7 +55,10 @@ export async function tellOwners(
   return entries.length
 }
 
-/** SQL: the rows of instances that run now, and would not with these versions blocked. A license's own list goes before its product's. */
+/**
+ * SQL: the rows of instances that run now, and would not with these versions blocked. A license's own list goes before its product's;
+ * test licenses never count.
+ */
 async function stoppedBy(queries: Queries, productId: string, versions: readonly string[]) {
   const product = await queries
     .selectFrom('products')
@@ -67,7 +70,7 @@ async function stoppedBy(queries: Queries, productId: string, versions: readonly
     from instances join licenses on licenses.id = instances.license_id
       join products on products.id = licenses.product_id
       join users on users.id = licenses.user_id
-    where licenses.product_id = ${productId} and ${holdsSeat}
+    where licenses.product_id = ${productId} and not licenses.test and ${holdsSeat}
       and licenses.status = 'active' and coalesce(licenses.expires_at > (select moment()), true)
       and not licenses.policy ? 'blocked_versions'
       and ${isBlocked(versions)} and not ${isBlocked(product.policy.blocked_versions ?? [])}`

@@ -58,7 +58,7 @@ export function zipOf(made: Made[], { comment = '' } = {}): Buffer {
     rest.writeUInt32LE(offset, 10)
     central.push(Buffer.from('PK\x01\x02\x14\x00'), withExtra, rest, path, extra)
     local.push(Buffer.from('PK\x03\x04'), numbers, path, packed)
-    offset = local.reduce((sum, part) => sum + part.length, 0)
+    offset += 30 + path.length + packed.length
   }
   const directory = Buffer.concat(central)
   const end = Buffer.alloc(22)

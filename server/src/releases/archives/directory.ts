@@ -31,7 +31,7 @@ export interface Directory {
 
 const endBytes = 22
 const longestComment = 0xffff
-/** 5,000 entries with names of 3,000 bytes. */
+/** 20,000 entries with names of 800 bytes. */
 const largestDirectory = 16 * 1024 ** 2
 
 export const isFolder = ({ name }: Pick<Entry, 'name'>) => name.endsWith('/')

@@ -62,10 +62,12 @@ function keyOf(path: string, kind: FileKind): string {
   return kind === 'jar' ? key : key.toLowerCase()
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** A name as UTF-8, or as the bytes of an older code page. */
 function textOf(name: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(name, 'latin1'))
+    return utf8.decode(Buffer.from(name, 'latin1'))
   } catch {
     return name
   }

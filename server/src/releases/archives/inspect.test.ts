@@ -1,10 +1,12 @@
+import { releaseLimits } from '@muhur/contract/releases/limits'
 import fc from 'fast-check'
+import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { sourceOfBuffer } from '../storage/file-source.ts'
 import { bot, newMark, storedFile, zipOf, type Made } from './archives.fixture.ts'
 import { inspect } from './inspect.ts'
 import { readMarks } from './read-marks.ts'
-import { FileRefused, limits, type FileKind, type RefusalReason } from './refusals.ts'
+import { FileRefused, type FileKind, type RefusalReason } from './refusals.ts'
 import { planOf } from './stamp.ts'
 
 const look = (bytes: Buffer, kind: FileKind = 'zip', options = {}) =>
@@ -30,6 +32,7 @@ const unixPath = (path: string) => {
   ])
   return { name: 'a.js', text: 'a', extra: field }
 }
+const large = randomBytes(53 * 1024 ** 2)
 /** Where the records of the central directory start. */
 const central = good.indexOf('PK\x01\x02')
 
@@ -54,7 +57,8 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   ['an encrypted entry', 'encrypted', zipOf([{ name: 'a.js', text: 'a', flags: 1 }])],
   ['a hidden encryption', 'encrypted', changed(good, 6, 1)],
   ['another compression', 'unknown_compression', zipOf([{ name: 'a.js', text: 'a', method: 14 }])],
-  ['too many entries', 'too_many_entries', zipOf(bot(limits.entries))],
+  ['a bot with its node_modules', 'accepted', zipOf([...bot(5370), { name: 'model.bin', text: large }])],
+  ['too many entries', 'too_many_entries', zipOf(bot(releaseLimits.entries))],
   ['two entries of one name', 'duplicate_name', zipOf([{ name: 'a.js' }, { name: 'a.js' }])],
   ...(
     [
@@ -105,12 +109,12 @@ test.each<[string, RefusalReason | 'accepted', Buffer]>([
   [
     'an entry that is too large',
     'entry_too_large',
-    zipOf([{ name: 'a', text: 'a', bytes: limits.entryBytes + 1 }]),
+    zipOf([{ name: 'a', text: 'a', bytes: releaseLimits.entryBytes + 1 }]),
   ],
   [
     'a bomb',
     'bomb',
-    zipOf(Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, bytes: limits.entryBytes }))),
+    zipOf(Array.from({ length: 20 }, (_, index) => ({ name: `${index}`, bytes: releaseLimits.entryBytes }))),
   ],
 ])('%s: %s', async (_, reason, bytes) => {
   expect(await look(bytes)).toBe(reason)

@@ -1,13 +1,15 @@
+import { releaseLimits } from '@muhur/contract/releases/limits'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { crc32, createInflateRaw } from 'node:zlib'
-import type { FileSource } from '../storage/file-source.ts'
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import { readAhead, type FileSource } from '../storage/file-source.ts'
 import { isSignature, readDirectory, shown, type Entry } from './directory.ts'
 import { refuseNames } from './entry-names.ts'
 import { longestMark, marksIn } from './marks.ts'
 import { FileRefused, limits, type FileKind } from './refusals.ts'
 import { planScript } from './script-plan.ts'
 
+/** Also the longest contents that are unpacked without a stream: 20,000 streams take seconds. */
 const readAtOnce = 64 * 1024
 
 /** Looks at an upload from end to end. Throws `FileRefused` and nothing else, faults of reading aside. */
@@ -17,13 +19,13 @@ export async function inspect(
   options: { dropSignatures?: boolean } = {},
 ): Promise<void> {
   if (file.bytes === 0) throw new FileRefused('empty')
-  if (file.bytes > limits.bytes) throw new FileRefused('too_large')
+  if (file.bytes > releaseLimits.fileBytes) throw new FileRefused('too_large')
   if (kind !== 'jar' && kind !== 'zip') return inspectScript(file, kind)
 
   const directory = await readDirectory(file)
   const { entries } = directory
   if (entries.length === 0) throw new FileRefused('empty')
-  if (entries.length > limits.entries) throw new FileRefused('too_many_entries')
+  if (entries.length > releaseLimits.entries) throw new FileRefused('too_many_entries')
   refuseNames(directory, kind)
   refuseSizes(file, entries)
   for (const entry of entries) {
@@ -35,8 +37,9 @@ export async function inspect(
   }
   const inOrder = [...entries].sort((a, b) => a.offset - b.offset)
   if (directory.prefix !== 0 || inOrder[0]!.offset !== 0) throw new FileRefused('prefixed')
+  const ahead = readAhead(file, readAtOnce)
   for (const [index, entry] of inOrder.entries())
-    await inspectEntry(file, entry, inOrder[index + 1]?.offset ?? directory.start)
+    await inspectEntry(ahead, entry, inOrder[index + 1]?.offset ?? directory.start)
 }
 
 const isEncrypted = (flags: number) => (flags & 0b10_0000_0100_0001) !== 0
@@ -55,10 +58,13 @@ async function inspectScript(file: FileSource, kind: Exclude<FileKind, 'jar' | '
 }
 
 function refuseSizes(file: FileSource, entries: readonly Entry[]): void {
-  const large = entries.find(({ bytes }) => bytes > limits.entryBytes)
+  const large = entries.find(({ bytes }) => bytes > releaseLimits.entryBytes)
   if (large) throw new FileRefused('entry_too_large', shown(large.name))
   const unpacked = entries.reduce((sum, { bytes }) => sum + bytes, 0)
-  const most = Math.min(limits.unpackedBytes, Math.max(limits.entryBytes, file.bytes * limits.ratio))
+  const most = Math.min(
+    releaseLimits.unpackedBytes,
+    Math.max(limits.anyRatioBytes, file.bytes * limits.ratio),
+  )
   if (unpacked > most) throw new FileRefused('bomb')
 }
 
@@ -81,8 +87,8 @@ async function inspectEntry(file: FileSource, entry: Entry, end: number): Promis
   if (!isSame || (hasNumbers && !isTrue) || start + entry.packed > end) throw damaged()
 
   let [bytes, crc] = [0, 0]
-  const parts = Readable.from(partsOf(file, start, start + entry.packed))
-  const count = async (unpacked: AsyncIterable<Buffer>) => {
+  const packedEnd = start + entry.packed
+  const count = async (unpacked: AsyncIterable<Buffer> | Buffer[]) => {
     for await (const part of unpacked) {
       bytes += part.length
       if (bytes > entry.bytes) throw damaged()
@@ -90,10 +96,13 @@ async function inspectEntry(file: FileSource, entry: Entry, end: number): Promis
     }
   }
   try {
-    if (entry.method === 8) await pipeline(parts, createInflateRaw(), count)
-    else await pipeline(parts, count)
+    if (entry.method === 0) await count(partsOf(file, start, packedEnd))
+    else if (Math.max(entry.packed, entry.bytes) > readAtOnce)
+      await pipeline(Readable.from(partsOf(file, start, packedEnd)), createInflateRaw(), count)
+    else await count([inflateRawSync(await file.read(start, packedEnd), { maxOutputLength: readAtOnce })])
   } catch (error) {
-    throw (error as NodeJS.ErrnoException).code?.startsWith('Z_') ? damaged() : error
+    const { code } = error as NodeJS.ErrnoException
+    throw code?.startsWith('Z_') || code === 'ERR_BUFFER_TOO_LARGE' ? damaged() : error
   }
   if (bytes !== entry.bytes || crc !== entry.crc) throw damaged()
 }

@@ -1,3 +1,4 @@
+import { releaseLimits } from '@muhur/contract/releases/limits'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, inflateRaw } from 'node:zlib'
@@ -82,7 +83,7 @@ async function scan(file: FileSource) {
     if (directory) continue
     const text = last + bytes.toString('latin1')
     texts.push(...marksIn(text))
-    entries.push(...localEntriesIn(text, read - last.length).slice(0, limits.entries - entries.length))
+    entries.push(...localEntriesIn(text, read - last.length).slice(0, releaseLimits.entries - entries.length))
     read += bytes.length
     last = text.slice(-longestHeader)
   }
@@ -103,12 +104,12 @@ const packed = new RegExp(`\\.(${fileKinds.join('|')})$`, 'i')
 /** Archives and scripts in an archive, and the contents of a file by gzip. */
 async function* filesInside(file: FileSource, entries: readonly LocalEntry[]): AsyncGenerator<Buffer> {
   const start = await file.read(0, 2)
-  if (start.toString('latin1') === '\x1f\x8b' && file.bytes <= limits.entryBytes) {
+  if (start.toString('latin1') === '\x1f\x8b' && file.bytes <= limits.insideBytes) {
     const all = await file.read(0, file.bytes)
-    yield promisify(gunzip)(all, { maxOutputLength: limits.entryBytes }).catch(() => Buffer.alloc(0))
+    yield promisify(gunzip)(all, { maxOutputLength: limits.insideBytes }).catch(() => Buffer.alloc(0))
   }
   for (const entry of entries.filter(({ name }) => packed.test(name)).slice(0, mostInside))
-    yield unpack(file, entry, limits.entryBytes)
+    yield unpack(file, entry, limits.insideBytes)
 }
 
 /** An entry's contents; nothing where they are larger than `limit`, broken on the way, or in a form that a stamp does not have. */

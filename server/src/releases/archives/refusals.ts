@@ -47,10 +47,9 @@ export class FileRefused extends Error {
 }
 
 export const limits = {
-  bytes: 200 * 1024 ** 2,
-  entries: 5000,
-  entryBytes: 50 * 1024 ** 2,
-  unpackedBytes: 1024 ** 3,
-  /** Up to `entryBytes` in all, any ratio is welcome. */
+  /** Bytes of an archive, unpacked, up to which any ratio is welcome. */
+  anyRatioBytes: 50 * 1024 ** 2,
   ratio: 100,
+  /** Bytes of a file in an archive that a trace looks into: such a file is held in memory. */
+  insideBytes: 50 * 1024 ** 2,
 }

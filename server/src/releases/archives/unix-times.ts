@@ -1,4 +1,4 @@
-import type { FileSource } from '../storage/file-source.ts'
+import { readAhead, type FileSource } from '../storage/file-source.ts'
 import { extraFields, fieldsIn, type Directory, type Entry } from './directory.ts'
 import { FileRefused } from './refusals.ts'
 
@@ -24,11 +24,9 @@ export async function unixTimes(file: FileSource, directory: Directory): Promise
   const timed = directory.entries.filter((entry) =>
     extraFields(directory.central, entry).some(([id]) => id === unixField),
   )
-  let block: { at: number; bytes: Buffer } = { at: 0, bytes: Buffer.alloc(0) }
+  const ahead = readAhead(file, readAtOnce)
   for (const entry of timed.sort((a, b) => a.offset - b.offset)) {
-    if (Math.min(entry.offset + longestHeader, file.bytes) > block.at + block.bytes.length)
-      block = { at: entry.offset, bytes: await file.read(entry.offset, entry.offset + readAtOnce) }
-    const header = block.bytes.subarray(entry.offset - block.at)
+    const header = await ahead.read(entry.offset, entry.offset + longestHeader)
     const start = 30 + entry.name.length
     if (header.length < start) throw new FileRefused('damaged')
     for (const [id, from, to] of fieldsIn(header, start, start + header.readUInt16LE(28)))

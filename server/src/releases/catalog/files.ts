@@ -62,15 +62,14 @@ interface KeptFile {
   isScheduled: boolean
 }
 
-/** Names the bytes in the store. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILES. */
+/** Names the bytes in the store. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILES, RELEASE_FILE_REFUSED. */
 export async function keepFile(transaction: Queries, releaseId: string, file: StoredFile): Promise<KeptFile> {
   const release = await lockRelease(transaction, releaseId)
   const previous = await namedFile(transaction, releaseId, file.name)
   if (previous && file.sha256.equals(previous.sha256))
     return { file: fileOf(previous), unnamed: file.id, isNew: false, isScheduled: false }
   if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
-  if (!previous && (await filesOf(transaction, releaseId)).length >= releaseLimits.files)
-    throw new Failure('RELEASE_FILES')
+  if (!previous) refuseNew(file.name, await filesOf(transaction, releaseId))
   const { id, kind, bytes, sha256 } = file
   const content = { id, kind, bytes, sha256, created_at: sql<string>`moment()` }
   await transaction
@@ -79,6 +78,17 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
     .onConflict((conflict) => conflict.columns(['release_id', 'name']).doUpdateSet(content))
     .execute()
   return { file: fileOf(file), unnamed: previous?.id, isNew: true, isScheduled: release.publish_at !== null }
+}
+
+/** A folder on Windows or macOS holds one of two names that differ in their case alone. */
+function refuseNew(name: string, files: readonly ReleaseFile[]): void {
+  const twin = files.find((file) => file.name.toLowerCase() === name.toLowerCase())
+  if (twin)
+    throw new Failure('RELEASE_FILE_REFUSED', {
+      message: `Sürümde “${twin.name}” var; Windows ve macOS büyük ve küçük harfi ayırmaz. Birinin adını değiştirin.`,
+      field: 'duplicate_name',
+    })
+  if (files.length >= releaseLimits.files) throw new Failure('RELEASE_FILES')
 }
 
 /** Returns the id of the bytes that nothing names any more. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_FILE_NOT_FOUND. */

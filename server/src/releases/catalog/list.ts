@@ -11,6 +11,7 @@ import { releaseLimits } from '@muhur/contract/releases/limits'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
+import { behind } from '../../http/lists/behind.ts'
 import { pageOf, totalUpTo, type Total } from '../../http/lists/page.ts'
 import { isOnSale } from '../../shop/products/list.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -25,7 +26,7 @@ export async function listReleases(
   queries: Queries,
   query: ReleaseQuery,
 ): Promise<{ releases: Release[]; total: Total }> {
-  const { offset, limit, descending } = pageOf(query, '-created_at')
+  const { offset, limit, descending, cursor } = pageOf(query, '-created_at')
   const counted = filtered(queries, query)
     .select('releases.id')
     .limit(maximumCount + 1)
@@ -34,10 +35,17 @@ export async function listReleases(
     .selectFrom(counted)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  const releases = await listed(filtered(queries, query))
-    .orderBy('releases.id', descending ? 'desc' : 'asc')
+  const order = descending ? 'desc' : 'asc'
+  // First the page, then its files: otherwise the files of all rows before the page are read too.
+  const page = filtered(queries, query)
+    .select('releases.id')
+    .where(behind({ cursor, descending }))
+    .orderBy('id', order)
     .offset(offset)
     .limit(limit)
+  const releases = await listed(queries.selectFrom('releases'))
+    .where('releases.id', 'in', page)
+    .orderBy('releases.id', order)
     .execute()
   return { releases, total: totalUpTo(maximumCount, count) }
 }
@@ -59,9 +67,9 @@ export async function findDetail(queries: Queries, id: string): Promise<ReleaseD
     .select(['manifest', 'manifest_signature', 'sums_signature as sha256sums_signature'])
     .select([
       sql<number>`(
-        select count(*) from downloads where release_id = releases.id and fetched_at is not null)`.as(
-        'downloads',
-      ),
+        select count(*) from downloads join licenses on licenses.id = downloads.license_id
+        where release_id = releases.id and fetched_at is not null and not licenses.test
+      )`.as('downloads'),
       sql<number>`(
         select count(*) from instances join licenses on licenses.id = instances.license_id
         where licenses.product_id = releases.product_id and not licenses.test
@@ -132,6 +140,12 @@ const inState: Record<ReleaseState, RawBuilder<boolean>> = {
   withdrawn: sql`state = 'withdrawn'`,
 }
 
+/** The state of a row of `releases`. */
+export const releaseState = sql<ReleaseState>`case
+  when state = 'draft' and publish_at is not null then 'scheduled'
+  when state = 'published' and halted_at is not null then 'halted'
+  else state end`
+
 /** The files of a row of `releases`, by name. */
 export const filesJson = sql<ReleaseFile[]>`(
   select coalesce(json_agg(json_build_object(
@@ -147,9 +161,6 @@ const listed = (query: ReturnType<typeof filtered>) =>
     .select([
       sql<Release['product']>`json_build_object('id', products.id, 'name', products.name)`.as('product'),
       sql<ReleaseChannel>`channel`.as('channel'),
-      sql<ReleaseState>`case
-        when state = 'draft' and publish_at is not null then 'scheduled'
-        when state = 'published' and halted_at is not null then 'halted'
-        else state end`.as('state'),
+      releaseState.as('state'),
       filesJson.as('files'),
     ])

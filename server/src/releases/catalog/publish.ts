@@ -2,19 +2,20 @@ import type { Publication } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { momentOf } from '../../db/settings.ts'
+import { differing } from '../../record/audit/differing.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import { canonical } from '../../record/idempotency/rules.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { filesOf } from './files.ts'
-import { manifestOf, sumsOf } from './rules.ts'
+import { manifestOf, sumsOf, termsOf } from './rules.ts'
 import { openSettings, sortKey } from './settings.ts'
 import { minisign } from './sign.ts'
 import { lockRelease, productOf, setIn, type StoredRelease } from './store.ts'
 
 /**
  * Publishes a release at once or, at a time to come, puts the release on schedule. A published release stays as it is,
- * and so does a schedule where the call names no time. Throws RELEASE_NOT_FOUND, RELEASE_STATE, RELEASE_SCHEDULED, RELEASE_EMPTY.
+ * and so does a schedule where the call names no time. Throws RELEASE_NOT_FOUND, RELEASE_STATE, RELEASE_SCHEDULED, RELEASE_EXISTS, RELEASE_EMPTY.
  */
 export async function publish(
   transaction: Queries,
@@ -25,7 +26,8 @@ export async function publish(
 ): Promise<void> {
   const { product_id } = await productOf(transaction, id)
   const { order, key } = await openSettings(transaction, secrets, product_id)
-  const release = { ...(await lockRelease(transaction, id)), ...(percent && { percent }) }
+  const former = await lockRelease(transaction, id)
+  const release = { ...former, ...(percent && { percent }) }
   const now = (await momentOf(transaction)).toISOString()
   const isLater = (at: string) => Date.parse(at) > Date.parse(now)
   const planned = release.publish_at
@@ -33,11 +35,12 @@ export async function publish(
   if (release.state === 'published' || (ifDue && (waits || planned === null))) return
   if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
   if (waits && publish_at === undefined) throw scheduledFor(planned)
+  if (order === 'semver') await requirePlace(transaction, release)
   const files = await filesOf(transaction, id)
   if (files.length === 0) throw new Failure('RELEASE_EMPTY')
   if (publish_at && isLater(publish_at)) {
     await setIn(transaction, id, { percent: release.percent, publish_at })
-    return tell('release.schedule', { publish_at })
+    return tell('release.schedule', { state: 'scheduled', publish_at })
   }
   // A text file ends its last line.
   const manifest = `${canonical(manifestOf({ ...release, published_at: now, files }))}\n`
@@ -52,11 +55,29 @@ export async function publish(
     manifest_signature: minisign(key, manifest, { ...about, name: 'manifest.json' }),
     sums_signature: minisign(key, sumsOf(files), { ...about, name: 'SHA256SUMS' }),
   })
-  return tell('release.publish', {})
+  const published = { ...termsOf(release), state: 'published' }
+  return tell('release.publish', { ...published, before: differing(published, termsOf(former)) })
 
   function tell(action: string, more: object) {
     return record(transaction, { ...actor, action, subject_id: id, detail: { ...termsOf(release), ...more } })
   }
+}
+
+/** Whether no published release differs in build metadata alone: buyers of that one would never be told of this one. */
+async function requirePlace(transaction: Queries, { id, product_id, version }: StoredRelease): Promise<void> {
+  const other = await transaction
+    .selectFrom('releases')
+    .select('version')
+    .where('product_id', '=', product_id)
+    .where('state', '=', 'published')
+    .where('sort_key', '=', sortKey('semver', version, null))
+    .where('id', '<>', id)
+    .executeTakeFirst()
+  if (other)
+    throw new Failure('RELEASE_EXISTS', {
+      field: 'version',
+      message: `${other.version} yayında; + işaretinden sonrası sıralamada sayılmaz, bu yüzden alıcılar ${version} sürümünü yeni saymaz.`,
+    })
 }
 
 /** The time in the zone of the API, to the minute. */
@@ -64,14 +85,6 @@ const scheduledFor = (at: string) =>
   new Failure('RELEASE_SCHEDULED', {
     message: `Sürümün yayını ${at.slice(0, 16).replace('T', ' ')} (UTC) için planlandı.`,
   })
-
-/** The facts of a release for the record and for receivers of events. */
-export const termsOf = ({ product_id, version, channel, percent }: StoredRelease) => ({
-  product_id,
-  version,
-  channel,
-  percent,
-})
 
 const server: Actor = { actor_id: null, address: null }
 

@@ -1,6 +1,6 @@
 import { releaseLimits } from '@muhur/contract/releases/limits'
 import { Failure } from '../../start/faults/failure.ts'
-import { FileRefused, limits, type RefusalReason } from '../archives/refusals.ts'
+import { FileRefused, type RefusalReason } from '../archives/refusals.ts'
 import { StorageFault } from '../storage/file-store.ts'
 
 const mebibytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
@@ -17,8 +17,8 @@ const sentences: Record<RefusalReason, string> = {
   encrypted: 'Şifreli arşivler alınmaz.',
   split: 'Parçalara bölünmüş arşivler alınmaz.',
   unknown_compression: 'Arşivde tanınmayan bir sıkıştırma var; deflate ya da sıkıştırmasız oluşturun.',
-  too_many_entries: `Arşivde en çok ${limits.entries} dosya olabilir.`,
-  entry_too_large: `Arşivdeki bir dosya açılınca ${mebibytes(limits.entryBytes)} sınırını aşıyor.`,
+  too_many_entries: `Arşivde en çok ${releaseLimits.entries.toLocaleString('tr-TR')} dosya ve klasör olabilir.`,
+  entry_too_large: `Arşivdeki bir dosya açılınca ${mebibytes(releaseLimits.entryBytes)} sınırını aşıyor.`,
   bomb: 'Arşiv açılınca olağandışı büyüyor.',
   duplicate_name: 'Arşivde aynı ad iki kez var; Windows ve macOS büyük ve küçük harfi ayırmaz.',
   climbing_path:

@@ -39,9 +39,21 @@ test('of uploads and a publication at once, the signed files are those that stay
 test('files beyond the limit are refused, however many come at once', async () => {
   const { draft, put, found } = await pipeline()
   const { id } = (await draft()).body
-  const answers = await together(releaseLimits.files + 4, (at) => put(id, `part-${at}.py`))
+  for (let at = 2; at < releaseLimits.files; at++) await put(id, `part-${at}.py`)
+  const answers = await together(6, (at) => put(id, `late-${at}.py`))
   expect(answers.filter(({ body }) => body.code === 'RELEASE_FILES')).toHaveLength(4)
   expect((await found(id)).files).toHaveLength(releaseLimits.files)
+})
+
+test('of names that differ in their case alone, one gets in, however many come at once', async () => {
+  const { draft, put, found } = await pipeline()
+  const { id } = (await draft()).body
+  const answers = await Promise.all(['bot.py', 'Bot.py', 'BOT.py'].map((name) => put(id, name)))
+  const kept = answers.find(({ status }) => status === 200)!.body
+  const refused = { status: 422, body: { code: 'RELEASE_FILE_REFUSED', field: 'duplicate_name' } }
+  expect(answers.filter(({ status }) => status !== 200)).toMatchObject([refused, refused])
+  expect((await put(id, kept.name, script('1.0.1'))).status).toBe(200)
+  expect((await found(id)).files).toMatchObject([{ name: kept.name }])
 })
 
 test('two nodes publish what is due once, and a draft that is deleted meanwhile not at all', async () => {
@@ -85,4 +97,24 @@ test('versions that change, publish and are sorted anew at once wait for each ot
   const taken = answers.filter(({ body }) => body.code === 'RELEASE_EXISTS')
   expect(taken).toHaveLength(2)
   expect(answers.filter(({ status }) => status >= 300)).toEqual(taken)
+})
+
+test('of versions that differ in build metadata alone one is published, however many are tried at once', async () => {
+  const product = await w.product()
+  const { draft, put, publish, call } = await pipelineOf(w, product.id)
+  const ids = await together(4, async (at) => {
+    const { id } = (await draft(`1.0.0+${at}`)).body
+    await put(id)
+    return id as string
+  })
+  const answers = await Promise.all(ids.map((id) => publish(id)))
+  const codes = answers.map(({ status, body }) => `${body.code ?? status}`)
+  expect(codes.toSorted()).toEqual(['200', ...Array(3).fill('RELEASE_EXISTS')])
+  const first = ids[codes.indexOf('200')]!
+  const other = ids.find((id) => id !== first)!
+  expect((await publish(first)).status).toBe(200)
+  expect((await publish(other)).body).toMatchObject({ field: 'version', error: expect.stringContaining('+') })
+  const url = releaseSettingsUrl(product.id)
+  expect((await call('PATCH', url, { version_order: 'published' })).status).toBe(200)
+  expect((await publish(other)).status).toBe(200)
 })

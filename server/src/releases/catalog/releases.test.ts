@@ -107,7 +107,9 @@ test('a rollout is halted and goes on; a withdrawal is for good and says why', a
   const { product, call, released, publish, draft } = await pipeline()
   const { id } = await released()
   await w.db.executeSql(`insert into webhook_endpoints (id, url, description, types, secret_sealed)
-    values (gen_random_uuid(), 'https://example.com', '', '{release.halted,release.withdrawn}', '')`)
+    values (gen_random_uuid(), 'https://example.com', '', '{release.updated,release.halted,release.withdrawn}', '')`)
+  await call('PATCH', releaseUrl(id), { percent: 40, notes: 'Daha hızlı.' })
+  await call('PATCH', releaseUrl(id), { percent: 100, notes: 'Daha da hızlı.' })
   expect((await call('POST', releaseResumeUrl(id))).body).toMatchObject({ code: 'RELEASE_STATE' })
   const halted = await call('POST', releaseHaltUrl(id), { reason: 'Çöküyor.' })
   expect(halted.body).toMatchObject({ state: 'halted', halt_reason: 'Çöküyor.' })
@@ -123,9 +125,15 @@ test('a rollout is halted and goes on; a withdrawal is for good and says why', a
   const events = await w.db.queries.selectFrom('events').select(['type', 'payload']).orderBy('id').execute()
   const sold = { id: product.id, name: product.name }
   expect(events).toMatchObject([
+    {
+      type: 'release.updated',
+      payload: { product: sold, release: { ...release, percent: 40 }, previous: { percent: 100 } },
+    },
+    { type: 'release.updated', payload: { release, previous: { percent: 40 } } },
     { type: 'release.halted', payload: { product: sold, release: { ...release, reason: 'Çöküyor.' } } },
     { type: 'release.withdrawn', payload: { product: sold, release: { ...release, reason: 'Veri kaybı.' } } },
   ])
+  expect(JSON.stringify(events)).not.toContain('hızlı.')
   const { id: draftId } = (await draft('2.0.0')).body
   expect((await call('POST', releaseHaltUrl(draftId), {})).body).toMatchObject({ code: 'RELEASE_STATE' })
 })

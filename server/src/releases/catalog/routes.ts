@@ -10,11 +10,13 @@ import type { App, Deps } from '../../http/deps.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { asUpload } from '../../http/requests/slow-bodies.ts'
 import { serve } from '../../http/serve.ts'
+import { differing } from '../../record/audit/differing.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
 import * as lists from './list.ts'
-import { publish, termsOf } from './publish.ts'
+import { publish } from './publish.ts'
+import { termsOf } from './rules.ts'
 import { changeSettings, findSettings } from './settings.ts'
 import * as store from './store.ts'
 import { readStreamed, streamedUploads } from './streamed-body.ts'
@@ -24,25 +26,24 @@ import { forget, upload } from './upload.ts'
 export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   const { db, files, secrets } = deps
 
-  /** A change of one release with its entry in the record. Answers the release. */
+  /** A change of one release with its entry in the record, unless nothing changed. Answers the release. */
   function change(
     reply: FastifyReply,
     id: string,
     action: string,
-    work: (transaction: Queries) => Promise<object>,
+    work: (transaction: Queries) => Promise<Record<string, unknown> | undefined>,
   ) {
     return changeOnce(deps, reply, async (transaction) => {
-      const detail = { ...(await work(transaction)) }
-      await record(transaction, { ...actBy(reply.request), action, subject_id: id, detail })
+      const detail = await work(transaction)
+      if (detail) await record(transaction, { ...actBy(reply.request), action, subject_id: id, detail })
       return lists.findRelease(transaction, id)
     })
   }
 
   function step(reply: FastifyReply, id: string, name: store.Step, reason: string | null = null) {
-    return change(reply, id, `release.${name}`, async (transaction) => ({
-      ...termsOf(await store.takeStep(transaction, id, name, reason)),
-      ...(reason !== null && { reason }),
-    }))
+    return change(reply, id, `release.${name}`, (transaction) =>
+      store.takeStep(transaction, id, name, reason),
+    )
   }
 
   serve(people, calls.listReleases, async ({ query }, reply) => {
@@ -56,7 +57,8 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
   serve(people, calls.createRelease, (request, reply) =>
     changeOnce(deps, reply, async (transaction) => {
       const { id, isNew } = await store.createRelease(transaction, secrets, request.body)
-      const { notes: _long, ...detail } = request.body
+      const { notes: _long, ...terms } = request.body
+      const detail = { ...terms, state: terms.publish ? 'scheduled' : 'draft' }
       if (isNew)
         await record(transaction, { ...actBy(request), action: 'release.create', subject_id: id, detail })
       return { id }
@@ -65,9 +67,12 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, calls.changeRelease, ({ params: { id }, body }, reply) =>
     change(reply, id, 'release.change', async (transaction) => {
-      const previous = await store.changeRelease(transaction, secrets, id, body)
-      const names = Object.keys(body) as (keyof typeof body)[]
-      return { ...body, before: Object.fromEntries(names.map((name) => [name, previous[name]])) }
+      const { previous, change: made } = await store.changeRelease(transaction, secrets, id, body)
+      const names = Object.keys(made) as (keyof typeof made)[]
+      if (names.length === 0) return undefined
+      const before = Object.fromEntries(names.map((name) => [name, previous[name]]))
+      const [after, former] = [termsOf({ ...previous, ...made }), termsOf(previous)]
+      return { ...after, ...made, before: { ...before, ...differing(after, former) } }
     }),
   )
 

@@ -1,3 +1,5 @@
+import type { ReleaseState } from '@muhur/contract/releases/releases'
+
 const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][\dA-Za-z-]*))*))?(?:\+[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*)?$/
 
@@ -49,3 +51,27 @@ export const manifestOf = ({ product_id, version, channel, published_at, files }
   published_at,
   files: byName(files).map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
 })
+
+interface Stored {
+  product_id: string
+  version: string
+  channel: string
+  percent: number
+  state: string
+  publish_at: string | null
+  halted_at: string | null
+}
+
+/** The facts of a release for the record and for receivers of events. */
+export const termsOf = (release: Stored) => ({
+  product_id: release.product_id,
+  version: release.version,
+  channel: release.channel,
+  percent: release.percent,
+  state: stateOf(release),
+})
+
+function stateOf({ state, publish_at, halted_at }: Stored): ReleaseState {
+  if (state === 'draft' && publish_at !== null) return 'scheduled'
+  return state === 'published' && halted_at !== null ? 'halted' : (state as ReleaseState)
+}

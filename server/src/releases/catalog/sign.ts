@@ -69,7 +69,7 @@ function signed(
 const both = (key: KeyObject, signature: Buffer, comment: string) =>
   sign(null, Buffer.concat([signature, Buffer.from(comment)]), key).toString('base64')
 
-/** `ED`: of the hash. */
+/** minisign's two kinds: `Ed` signs the bytes themselves, `ED` their BLAKE2b hash. */
 type Algorithm = 'Ed' | 'ED'
 
 /** Algorithm, 8 bytes that name the key, and the key or the signature. */

@@ -1,11 +1,13 @@
-import type { NewRelease, ReleaseChange } from '@muhur/contract/releases/releases'
+import type { NewRelease, ReleaseChange, ReleaseState } from '@muhur/contract/releases/releases'
 import { sql, type UpdateObject } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { requireProduct } from '../../db/require.ts'
+import { differing } from '../../record/audit/differing.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { termsOf } from './rules.ts'
 import { openSettings, sortKey } from './settings.ts'
 
 /**
@@ -70,25 +72,27 @@ export async function lockDraft(transaction: Queries, id: string): Promise<Store
 /** The fields that stay open after a publication. */
 const levers = ['notes', 'required', 'percent']
 
-/** Returns the release as it was. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE, RELEASE_EXISTS, RELEASE_VERSION. */
+/**
+ * Returns the release as it was, and what changes; an equal value is no change. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE,
+ * RELEASE_EXISTS, RELEASE_VERSION.
+ */
 export async function changeRelease(
   transaction: Queries,
   secrets: Secrets,
   id: string,
-  change: ReleaseChange,
-): Promise<StoredRelease> {
-  const order = change.version === undefined ? undefined : await orderOf(transaction, secrets, id)
+  wanted: ReleaseChange,
+): Promise<{ previous: StoredRelease; change: ReleaseChange }> {
+  const order = wanted.version === undefined ? undefined : await orderOf(transaction, secrets, id)
   const previous = await lockRelease(transaction, id)
   if (previous.state === 'withdrawn') throw new Failure('RELEASE_STATE')
-  const fixed = Object.keys(change).find((name) => !levers.includes(name))
+  const fixed = Object.keys(wanted).find((name) => !levers.includes(name))
   if (previous.state === 'published' && fixed !== undefined)
     throw new Failure('RELEASE_PUBLISHED', { field: fixed })
-  await requireFree(transaction, previous, change.version)
-  await setIn(transaction, id, {
-    ...change,
-    ...(order && { sort_key: sortKey(order, change.version!, null) }),
-  })
-  return previous
+  await requireFree(transaction, previous, wanted.version)
+  const change = differing(previous, wanted)
+  const sorted = order && { sort_key: sortKey(order, wanted.version!, null) }
+  if (Object.keys(change).length > 0) await setIn(transaction, id, { ...change, ...sorted })
+  return { previous, change }
 }
 
 async function orderOf(transaction: Queries, secrets: Secrets, id: string) {
@@ -131,7 +135,7 @@ export async function deleteDraft(transaction: Queries, id: string) {
   return { previous, unnamed: files.map((file) => file.id) }
 }
 
-/** Steps of a release that was published: the state that each needs, and what each writes. */
+/** Steps of a release that was published: the state that each reaches, and what each writes. */
 const steps = {
   halt: (reason: string | null) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
   resume: () => ({ halted_at: null, halt_reason: null, resumed_at: sql<string>`moment()` }),
@@ -142,20 +146,17 @@ const steps = {
   }),
 }
 export type Step = keyof typeof steps
+const reached: Record<Step, ReleaseState> = { halt: 'halted', resume: 'published', withdraw: 'withdrawn' }
 
-/** Throws RELEASE_NOT_FOUND, RELEASE_STATE. */
-export async function takeStep(
-  transaction: Queries,
-  id: string,
-  step: Step,
-  reason: string | null,
-): Promise<StoredRelease> {
+/** Returns the detail of the step's entry in the record. Throws RELEASE_NOT_FOUND, RELEASE_STATE. */
+export async function takeStep(transaction: Queries, id: string, step: Step, reason: string | null) {
   const release = await lockRelease(transaction, id)
   const isHalted = release.halted_at !== null
   const fits = step === 'withdraw' || isHalted === (step === 'resume')
   if (release.state !== 'published' || !fits) throw new Failure('RELEASE_STATE')
   await setIn(transaction, id, steps[step](reason))
-  return release
+  const { state, ...terms } = termsOf(release)
+  return { ...terms, state: reached[step], ...(reason !== null && { reason }), before: { state } }
 }
 
 export async function setIn(

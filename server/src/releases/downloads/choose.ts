@@ -1,16 +1,12 @@
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
-import { defaultPageSize } from '@muhur/contract/http/page'
-import type { OwnRelease, OwnReleaseQuery } from '@muhur/contract/releases/downloads'
 import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
-import { asBuyer } from '../../db/as-buyer.ts'
+import { asBuyer, readAs, type Viewer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
-import type { Total } from '../../http/lists/page.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
-import { filesJson } from '../catalog/list.ts'
 import { isInRollout, withheldFrom, type Holder, type OwnedHolder } from './rules.ts'
 
 /** Releases that are read at once in the search for the newest. */
@@ -39,56 +35,51 @@ export async function ownHolder(db: Database, userId: string, licenseId: string)
   return holderOf(db.queries, licenseId)
 }
 
+/** For the license's owner and admins. Throws LICENSE_NOT_FOUND. */
+export async function visibleHolder(db: Database, viewer: Viewer, licenseId: string): Promise<OwnedHolder> {
+  await readAs(db, viewer, (rows) => requireLicense(rows, licenseId))
+  return holderOf(db.queries, licenseId)
+}
+
 /** Releases that are published and go on, the newest version first. */
-const inOrder = (queries: Queries, productId: string) =>
+const released = (queries: Queries, { id: licenseId, product_id, expires_at }: Holder) =>
   queries
     .selectFrom('releases')
-    .select(['id', 'version', 'entitlement', 'percent'])
-    .select(sql<string>`published_at`.as('published_at'))
-    .where('product_id', '=', productId)
+    .select(['id', 'version', 'sort_key', 'entitlement', 'percent'])
+    .select([
+      sql<ReleaseChannel>`channel`.as('channel'),
+      // Compared by the database: ten thousand moments take longer to read than the rest of a list.
+      sql<boolean>`published_at <= coalesce(${expires_at}::timestamptz, 'infinity')`.as('is_before_end'),
+    ])
+    // A smaller share takes a release from no license that has had a link.
+    .select(
+      sql<boolean>`percent < 100 and exists (
+        select from downloads where license_id = ${licenseId} and release_id = releases.id)`.as('is_kept'),
+    )
+    .where('product_id', '=', product_id)
     .where('state', '=', 'published')
     .where('halted_at', 'is', null)
     .orderBy('sort_key', 'desc')
     .orderBy('id', 'desc')
 
-const offered = (queries: Queries, productId: string) =>
-  inOrder(queries, productId)
-    .select(['notes', 'required', 'sort_key'])
-    .select(sql<ReleaseChannel>`channel`.as('channel'))
+const offered = (queries: Queries, holder: Holder) =>
+  released(queries, holder)
+    .select(['notes', 'required'])
+    .select(sql<string>`published_at`.as('published_at'))
 
 export type Chosen = Awaited<ReturnType<ReturnType<typeof offered>['execute']>>[number]
 
-const isFor = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'percent'>) =>
-  release.percent === 100 || isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
+const isRolledOut = (secrets: Secrets, { id }: Holder, release: Pick<Chosen, 'id' | 'percent' | 'is_kept'>) =>
+  release.percent === 100 ||
+  release.is_kept ||
+  isInRollout(release, secrets.hashRollout(`${id} ${release.id}`))
 
-/**
- * A page of the releases for the eyes of the license's owner, and how many there are. Those that the rollout has not reached are not
- * there. The rule reads the short facts of all, since a count is told. Throws RELEASE_NOT_FOUND where the cursor is none of them.
- */
-export async function ownReleases(
-  queries: Queries,
-  secrets: Secrets,
-  holder: Holder,
-  { withheld, cursor, limit = String(defaultPageSize) }: OwnReleaseQuery,
-): Promise<{ releases: OwnRelease[]; total: Total }> {
-  const seen = (await inOrder(queries, holder.product_id).execute())
-    .filter((release) => isFor(secrets, holder, release))
-    .map((release) => ({ id: release.id, withheld: withheldFrom(holder, release) }))
-    .filter((release) => withheld === undefined || withheld === (release.withheld ?? 'none'))
-  const start = cursor === undefined ? 0 : seen.findIndex(({ id }) => id === cursor) + 1
-  if (cursor !== undefined && start === 0) throw new Failure('RELEASE_NOT_FOUND')
-  const page = new Map(
-    seen.slice(start, start + Number(limit)).map((release) => [release.id, release.withheld]),
-  )
-  const rows = await offered(queries, holder.product_id)
-    .select(filesJson.as('files'))
-    .where(sql<boolean>`id = any(${[...page.keys()]}::uuid[])`)
-    .execute()
-  const releases = rows.map(({ sort_key: _key, percent: _share, entitlement: _need, ...release }) => ({
-    ...release,
-    withheld: page.get(release.id)!,
-  }))
-  return { releases, total: { count: seen.length } }
+/** Facts of all releases that the rollout has brought to a license, newest version first, with the reason of each that is withheld. */
+export async function rolledOutTo(queries: Queries, secrets: Secrets, holder: Holder) {
+  const releases = await released(queries, holder).execute()
+  return releases
+    .filter((release) => isRolledOut(secrets, holder, release))
+    .map((release) => ({ ...release, withheld: withheldFrom(holder, release) }))
 }
 
 /** The newest release that a license gets. `beta` sees both channels. */
@@ -99,7 +90,7 @@ export async function newestFor(
   channel: ReleaseChannel = 'stable',
 ): Promise<Chosen | undefined> {
   for (let last: Chosen | undefined; ;) {
-    const rows: Chosen[] = await offered(queries, holder.product_id)
+    const rows: Chosen[] = await offered(queries, holder)
       .$if(channel === 'stable', (all) => all.where('channel', '=', 'stable'))
       .$if(last !== undefined, (all) =>
         all.where(sql<boolean>`(sort_key, id) < (${last!.sort_key}, ${last!.id})`),
@@ -107,7 +98,7 @@ export async function newestFor(
       .limit(batch)
       .execute()
     const found = rows.find(
-      (release) => withheldFrom(holder, release) === null && isFor(secrets, holder, release),
+      (release) => withheldFrom(holder, release) === null && isRolledOut(secrets, holder, release),
     )
     if (found || rows.length < batch) return found
     last = rows.at(-1)
@@ -121,10 +112,26 @@ export async function requireOffered(
   holder: Holder,
   releaseId: string,
 ): Promise<Chosen> {
-  const release = await offered(queries, holder.product_id).where('id', '=', releaseId).executeTakeFirst()
-  if (!release || !isFor(secrets, holder, release)) throw new Failure('RELEASE_NOT_FOUND')
+  const release = await findRolledOut(queries, secrets, holder, releaseId)
+  if (!release) throw new Failure('RELEASE_NOT_FOUND')
   if (withheldFrom(holder, release) !== null) throw new Failure('RELEASE_WITHHELD')
   return release
+}
+
+/** Whether the license gets the release. */
+export async function isOffered(
+  queries: Queries,
+  secrets: Secrets,
+  holder: Holder,
+  releaseId: string,
+): Promise<boolean> {
+  const release = await findRolledOut(queries, secrets, holder, releaseId)
+  return release !== undefined && withheldFrom(holder, release) === null
+}
+
+async function findRolledOut(queries: Queries, secrets: Secrets, holder: Holder, releaseId: string) {
+  const release = await offered(queries, holder).where('id', '=', releaseId).executeTakeFirst()
+  return release && isRolledOut(secrets, holder, release) ? release : undefined
 }
 
 /** Whether a license that runs the version with `key` may not go on without an update up to `release`. */
@@ -137,12 +144,12 @@ export async function requiredBetween(
   channel: ReleaseChannel,
 ): Promise<boolean> {
   if (release.required) return true
-  const between = await offered(queries, holder.product_id)
+  const between = await offered(queries, holder)
     .$if(channel === 'stable', (all) => all.where('channel', '=', 'stable'))
     .where('required', '=', true)
     .where('sort_key', '>', key)
     .where('sort_key', '<', release.sort_key)
     .limit(batch)
     .execute()
-  return between.some((one) => withheldFrom(holder, one) === null && isFor(secrets, holder, one))
+  return between.some((one) => withheldFrom(holder, one) === null && isRolledOut(secrets, holder, one))
 }

@@ -31,8 +31,8 @@ type Tools = Pick<Deps, 'files' | 'secrets'>
 
 /** Copies are read for a hash one per core of a small server, so that each is done soon. */
 const inTurn = openTurns(2)
-/** Two copies at once need few buffers, and a turn for each 32 kB takes three times as long as the hash. */
-const hashedAtOnce = 256 * 1024
+/** Two copies at once need few buffers; a turn for each 256 kB takes as long as the hash. */
+const hashedAtOnce = 1024 * 1024
 /** Hashes that are remembered: feeds ask for them again and again. */
 const remembered = 10_000
 

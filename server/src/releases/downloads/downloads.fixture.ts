@@ -1,9 +1,5 @@
-import {
-  licenseDownloadsUrl,
-  licenseReleasesUrl,
-  type DownloadLink,
-  type OwnRelease,
-} from '@muhur/contract/releases/downloads'
+import { licenseDownloadsUrl, type DownloadLink } from '@muhur/contract/releases/downloads'
+import { licenseReleasesUrl, type OwnRelease } from '@muhur/contract/releases/own-releases'
 import type { NewRelease } from '@muhur/contract/releases/releases'
 import { adminLicenseUrl, type ListedLicense } from '@muhur/contract/shop/licenses'
 import { expect } from 'vitest'
@@ -56,3 +52,9 @@ export async function shelf(w: World, fields: Partial<ListedLicense> = {}) {
 /** The answer of a link over a real connection. */
 export const get = ({ url }: Pick<DownloadLink, 'url'>, w: World, init: RequestInit = {}) =>
   fetch(url.replace(w.publicUrl, w.address), { redirect: 'manual', ...init })
+
+/** Status and code of a refusal. */
+export const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code: string }).code,
+]

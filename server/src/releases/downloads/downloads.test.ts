@@ -1,5 +1,5 @@
 import { totalHeader } from '@muhur/contract/http/page'
-import { licenseReleasesUrl, type OwnRelease } from '@muhur/contract/releases/downloads'
+import { licenseReleasesUrl, type OwnRelease } from '@muhur/contract/releases/own-releases'
 import { blocksUrl } from '@muhur/contract/shop/blocks'
 import { openLog } from '../../start/log/log.ts'
 import { hash, randomBytes } from 'node:crypto'
@@ -9,7 +9,7 @@ import { world } from '../../../test/shop/world.ts'
 import { zipOf } from '../archives/archives.fixture.ts'
 import { readMarks } from '../archives/read-marks.ts'
 import { sourceOfBuffer } from '../storage/file-source.ts'
-import { get, shelf } from './downloads.fixture.ts'
+import { codeOf, get, shelf } from './downloads.fixture.ts'
 
 const lines: string[] = []
 const w = await world(() => ({ log: openLog('trace', { write: (line: string) => void lines.push(line) }) }))
@@ -17,7 +17,6 @@ const w = await world(() => ({ log: openLog('trace', { write: (line: string) => 
 beforeEach(() => void lines.splice(0))
 
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
-const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
 const sha256 = (bytes: Buffer) => hash('sha256', bytes)
 
 test('a link gives the file once, with the mark of its license, and its secret stays out of the log', async () => {

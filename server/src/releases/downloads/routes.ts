@@ -1,20 +1,22 @@
-import { createDownload, fetchDownload, listLicenseReleases } from '@muhur/contract/releases/downloads'
+import { createDownload, fetchDownload } from '@muhur/contract/releases/downloads'
+import { getReleaseOverview, listLicenseReleases } from '@muhur/contract/releases/own-releases'
 import type { FastifyReply } from 'fastify'
 import type { OutgoingHttpHeaders } from 'node:http'
-import { readAs } from '../../db/as-buyer.ts'
-import { requireLicense } from '../../db/require.ts'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
+import { answerVisitor } from '../../http/failures/answer-failures.ts'
 import { neverRendered } from '../../http/headers.ts'
 import { tellTotal } from '../../http/lists/page.ts'
-import { serve, type RequestOf } from '../../http/serve.ts'
+import { longestAnswer, serve, type RequestOf } from '../../http/serve.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hashToken } from '../../start/secrets.ts'
 import { send } from '../archives/stamp.ts'
+import { failureOf } from '../catalog/refusals.ts'
 import { openTurns } from '../storage/turns.ts'
-import { holderOf, ownHolder, ownReleases, requireOffered } from './choose.ts'
+import { holderOf, isOffered, ownHolder, requireOffered, visibleHolder } from './choose.ts'
 import { copyFor, openCopy } from './copies.ts'
 import { newLink } from './link.ts'
+import { overviewOf, ownReleases } from './own.ts'
 import { askedPart } from './rules.ts'
 import { RunningDownloads } from './running.ts'
 import * as store from './store.ts'
@@ -31,51 +33,67 @@ export function downloadRoutes(people: App, deps: Deps): void {
   const running = new RunningDownloads(queries)
 
   serve(people, listLicenseReleases, async (request, reply) => {
-    const { licenseId } = request.params
-    await readAs(db, signedIn(request), (own) => requireLicense(own, licenseId))
-    const holder = await holderOf(queries, licenseId)
+    const holder = await visibleHolder(db, signedIn(request), request.params.licenseId)
     const { releases, total } = await ownReleases(queries, secrets, holder, request.query)
     tellTotal(reply, total)
     return releases
   })
 
-  serve(people, createDownload, async (request) => {
-    const { licenseId } = request.params
-    const { release_id, file } = request.body
-    const holder = await ownHolder(db, signedIn(request).id, licenseId)
-    const { id } = await requireOffered(queries, secrets, holder, release_id)
-    return newLink(deps, copyFor(holder, await store.fileOf(queries, id, file)), 'page')
-  })
+  serve(people, getReleaseOverview, async (request) =>
+    overviewOf(queries, secrets, await visibleHolder(db, signedIn(request), request.params.licenseId)),
+  )
 
   serve(
     people,
-    fetchDownload,
-    // The turn ends with the begin: the bytes go on for long.
-    async (request, reply) => give(await inTurn(() => begin(request, reply)), request, reply),
+    createDownload,
+    async (request) => {
+      const { licenseId } = request.params
+      const { release_id, file } = request.body
+      const holder = await ownHolder(db, signedIn(request).id, licenseId)
+      const { id } = await requireOffered(queries, secrets, holder, release_id)
+      return newLink(deps, copyFor(holder, await store.fileOf(queries, id, file)), 'page')
+    },
+    // The first link to a copy reads the whole file for its hash.
+    { handlerTimeout: longestAnswer },
   )
 
-  /** Takes the bytes of a download and sets the head of the answer; what follows needs no database until the end. */
-  async function begin(request: Fetch, reply: FastifyReply): Promise<Begun> {
+  serve(people, fetchDownload, fetch, { errorHandler: answerVisitor })
+
+  /** The bytes count once the first of them are here: a store that gives none leaves the link as it was. */
+  async function fetch(request: Fetch, reply: FastifyReply) {
+    const { link_id, name, etag, copy, range, wanted } = await inTurn(() => find(request, reply))
+    const { start, end } = range
+    const isHead = request.method === 'HEAD'
+    const parts = startWith(copy.parts({ start, end: isHead ? start : end }), () =>
+      inTurn(() => store.takeBytes(queries, link_id, wanted)),
+    )
+    const first = await parts.next().catch((error: unknown) => {
+      throw failureOf(error)
+    })
+    // Behind the last refusal, which is no file.
+    describe(reply, name, etag)
+    reply.header('content-length', wanted.bytes)
+    if (wanted.isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
+    return give({ link_id, bytes: isHead ? 0 : wanted.bytes, parts: resume(first, parts) }, request, reply)
+  }
+
+  /** The bytes that a working link gives to a request. */
+  async function find(request: Fetch, reply: FastifyReply) {
     const link = await store.findLink(queries, hashToken(request.params.download_token))
+    const { link_id, name } = link
+    // Policy, end and entitlements may have changed since the link was made.
+    const holder = await holderOf(queries, link.license_id)
+    if (!(await isOffered(queries, secrets, holder, link.release_id))) throw new Failure('DOWNLOAD_ENDED')
     const copy = await openCopy(deps, link)
     const etag = `"${link.sha256.toString('hex')}"`
-    const asked = askedPart(request.headers, etag, copy.bytes)
-    if (asked === 'unsatisfiable') {
+    const range = askedPart(request.headers, etag, copy.bytes)
+    if (range === 'unsatisfiable') {
       reply.header('content-range', `bytes */${copy.bytes}`)
       throw new Failure('RANGE_NOT_SATISFIABLE')
     }
-    const { link_id } = link
-    const { start, end, isPart } = asked
-    const bytes = end - start
-    const isHead = request.method === 'HEAD'
-    if (!isHead) await store.takeBytes(queries, link_id, { bytes, isPart, limit: 2 * copy.bytes })
-    // Behind the last refusal, which is no file.
-    describe(reply, link.name, etag)
-    reply.header('content-length', bytes)
-    if (isPart) reply.code(206).header('content-range', `bytes ${start}-${end - 1}/${copy.bytes}`)
-    return isHead
-      ? { link_id, bytes: 0, parts: copy.parts({ start, end: start }) }
-      : { link_id, bytes, parts: copy.parts({ start, end }) }
+    const wanted = { bytes: range.end - range.start, isPart: range.isPart, limit: 2 * copy.bytes }
+    await store.requireBytes(queries, link_id, wanted)
+    return { link_id, name, etag, copy, range, wanted }
   }
 
   /** Takes the connection from the framework, whose streams keep several parts of each download in memory. */
@@ -102,6 +120,26 @@ export function downloadRoutes(people: App, deps: Deps): void {
 }
 
 type Fetch = RequestOf<typeof fetchDownload>
+
+/** Waits for `taken` between the arrival of the first part and its use. */
+async function* startWith(parts: AsyncIterable<Buffer>, taken: () => Promise<void>): AsyncGenerator<Buffer> {
+  let isFirst = true
+  for await (const part of parts) {
+    if (isFirst) await taken()
+    isFirst = false
+    yield part
+  }
+}
+
+async function* resume(first: IteratorResult<Buffer>, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    if (!first.done) yield first.value
+    yield* rest
+  } finally {
+    // The consumer may end at the first part, before the rest is asked for.
+    await rest.return(undefined)
+  }
+}
 
 interface Begun {
   link_id: string

@@ -1,5 +1,5 @@
 import type { Policy } from '@muhur/contract/gate/policy'
-import type { WithheldReason } from '@muhur/contract/releases/downloads'
+import type { WithheldReason } from '@muhur/contract/releases/own-releases'
 import type { LicenseStatus } from '@muhur/contract/shop/licenses'
 
 /** The facts of a license that decide its releases. */
@@ -24,19 +24,20 @@ export interface Offer {
   entitlement: string | null
   /** The share of licenses that are offered the release. */
   percent: number
-  published_at: string
+  /** Published before the license's end. */
+  is_before_end: boolean
 }
 
 /** Why a license does not get a release; null where the license does. `ended` alone is what a renewal mends, so `ended` comes last. */
 export function withheldFrom(
-  { status, blocked, expires_at, policy }: Holder,
-  { version, entitlement, published_at }: Offer,
+  { status, blocked, policy }: Holder,
+  { version, entitlement, is_before_end }: Offer,
 ): WithheldReason | null {
   if (blocked || (status !== 'active' && status !== 'expired')) return 'license'
   if (entitlement !== null && !policy.entitlements.includes(entitlement)) return 'entitlement'
   if (policy.blocked_versions.includes(version)) return 'version_blocked'
-  const wasPaid = status === 'active' || Date.parse(published_at) <= Date.parse(expires_at!)
-  return !wasPaid || (status === 'expired' && policy.updates_after_end === 'none') ? 'ended' : null
+  const isOfItsTime = status === 'active' || is_before_end
+  return !isOfItsTime || (status === 'expired' && policy.updates_after_end === 'none') ? 'ended' : null
 }
 
 /** Whether the rollout has reached a license. `place` are random bytes, the same each time for license and release. */

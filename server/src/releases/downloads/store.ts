@@ -55,7 +55,11 @@ export async function addLink(transaction: Queries, { copy, mark, tokenHash, way
     .where('license_id', '=', license_id)
     .where('created_at', '>', sql<string>`${window}`)
     .executeTakeFirstOrThrow()
-  if (count >= linksLimit.maximum) throw new Failure('RATE_LIMITED', { wait: Math.max(1, wait) })
+  if (count >= linksLimit.maximum)
+    throw new Failure('RATE_LIMITED', {
+      wait: Math.max(1, wait),
+      message: `Bir lisans saatte en çok ${linksLimit.maximum} dosya indirir; ${Math.ceil(Math.max(1, wait) / 60)} dakika sonra tekrar deneyin.`,
+    })
   return transaction
     .insertInto('downloads')
     .values({
@@ -133,27 +137,38 @@ export async function servedLinks(queries: Queries, ids: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Takes bytes of a link before they are sent: the first request may ask for all, later ones for parts, and all together for the file
- * twice. Throws DOWNLOAD_ENDED.
- */
-export async function takeBytes(
-  queries: Queries,
-  id: string,
-  { bytes, isPart, limit }: { bytes: number; isPart: boolean; limit: number },
-): Promise<void> {
-  const taken = await queries
+interface Wanted {
+  bytes: number
+  isPart: boolean
+  /** Bytes that the link gives in all. */
+  limit: number
+}
+
+/** SQL: the first request may ask for all, later ones for parts, and all together for the file twice. */
+const gives = (id: string, { bytes, isPart, limit }: Wanted) =>
+  sql<boolean>`downloads.id = ${id} and (fetched_at is null or ${isPart}::boolean)
+    and sent + ${bytes}::bigint <= ${limit}::bigint`
+
+/** Takes bytes of a link before they are sent. Throws DOWNLOAD_ENDED. */
+export async function takeBytes(queries: Queries, id: string, wanted: Wanted): Promise<void> {
+  await queries
     .updateTable('downloads')
     .set({
       fetched_at: sql<string>`coalesce(fetched_at, moment())`,
-      sent: sql<number>`sent + ${bytes}`,
+      sent: sql<number>`sent + ${wanted.bytes}`,
     })
-    .where('id', '=', id)
-    .where(sql<boolean>`(fetched_at is null or ${isPart}::boolean)`)
-    .where(sql<boolean>`sent + ${bytes}::bigint <= ${limit}::bigint`)
+    .where(gives(id, wanted))
     .returning('id')
-    .executeTakeFirst()
-  if (!taken) throw new Failure('DOWNLOAD_ENDED')
+    .executeTakeFirstOrThrow(() => new Failure('DOWNLOAD_ENDED'))
+}
+
+/** Asks whether a link would give the bytes. Throws DOWNLOAD_ENDED. */
+export async function requireBytes(queries: Queries, id: string, wanted: Wanted): Promise<void> {
+  await queries
+    .selectFrom('downloads')
+    .select('id')
+    .where(gives(id, wanted))
+    .executeTakeFirstOrThrow(() => new Failure('DOWNLOAD_ENDED'))
 }
 
 /** The bytes that a client did not get before its end. */

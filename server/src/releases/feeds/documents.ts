@@ -1,5 +1,6 @@
 /** A release as updaters read it. */
 export interface Announced {
+  id: string
   version: string
   notes: string
   published_at: string
@@ -33,16 +34,25 @@ export function electronDocument({ version, notes, published_at, files }: Announ
   ].join('\n')
 }
 
-/** `releases.<channel>.json` of Velopack, which takes a file from the feed's address and the file's plain name. */
-export const velopackDocument = ({ version, notes, product, files }: Announced): string =>
+/**
+ * `releases.<channel>.json` of Velopack, which takes a file from the feed's address and the file's plain name: so the name names the
+ * release (`namedFile`).
+ */
+export const velopackDocument = ({ id, version, notes, product, files }: Announced): string =>
   JSON.stringify({
     Assets: files.map(({ name, sha256, bytes }) => ({
       PackageId: product,
       Version: version,
       Type: 'Full',
-      FileName: name,
+      FileName: `${id}-${name}`,
       SHA256: sha256.toUpperCase(),
       Size: bytes,
       NotesMarkdown: notes,
     })),
   })
+
+/** The release and the file in such a name; undefined for another name. */
+export function namedFile(document: string): { release: string; file: string } | undefined {
+  const [, release, file] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(.+)$/.exec(document) ?? []
+  return release !== undefined && file !== undefined ? { release, file } : undefined
+}

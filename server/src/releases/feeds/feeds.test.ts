@@ -1,9 +1,9 @@
 import { licenseFeedUrl, type IssuedFeed } from '@muhur/contract/releases/feeds'
 import { GenericProvider } from 'electron-updater/out/providers/GenericProvider.js'
-import { createHash, createPublicKey, hash, verify } from 'node:crypto'
+import { createHash, createPublicKey, hash, randomUUID, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { get, shelf } from '../downloads/downloads.fixture.ts'
+import { archive, get, shelf } from '../downloads/downloads.fixture.ts'
 
 const w = await world()
 
@@ -31,7 +31,7 @@ test('electron-updater reads the newest release with its own provider, and fetch
     request: async ({ protocol, hostname, port, path }: Record<string, string>) =>
       (await fetch(`${protocol}//${hostname}:${port}${path}`)).text(),
   }
-  const updater = { channel: null, isAddNoCacheQuery: false }
+  const updater = { channel: null, isAddNoCacheQuery: true }
   const options = { isUseMultipleRangeRequest: false, platform: 'win32', executor }
   const provider = new GenericProvider({ provider: 'generic', url: base }, updater as never, options as never)
   const info = await provider.getLatestVersion()
@@ -41,7 +41,7 @@ test('electron-updater reads the newest release with its own provider, and fetch
   expect([sha256(bytes), bytes.length]).toEqual([file!.info.sha2, file!.info.size])
 })
 
-test('Velopack finds the file by its plain name at the address of the feed', async () => {
+test('Velopack finds the file of each channel by its plain name at the address of the feed', async () => {
   const { publish, issue, read } = await feed()
   await publish('1.0.0')
   await publish('2.0.0-beta.1', { channel: 'beta' })
@@ -50,12 +50,35 @@ test('Velopack finds the file by its plain name at the address of the feed', asy
     ['releases.stable.json', '1.0.0'],
     ['releases.beta.json', '2.0.0-beta.1'],
   ] as const) {
-    const { Assets } = (await (await read(url, document)).json()) as { Assets: Record<string, unknown>[] }
-    expect(Assets).toMatchObject([{ Version: version, Type: 'Full', FileName: 'bot.zip' }])
-    const channel = document.includes('beta') ? '?channel=beta' : ''
-    const bytes = await follow(await read(url, `bot.zip${channel}`))
+    // As its client asks.
+    const asked = await read(url, `${document}?localVersion=0.9.0&id=bot&stagingId=1`)
+    const { Assets } = (await asked.json()) as { Assets: Record<string, string>[] }
+    expect(Assets).toMatchObject([
+      { Version: version, Type: 'Full', FileName: expect.stringMatching(/-bot\.zip$/) },
+    ])
+    const bytes = await follow(await read(url, Assets[0]!.FileName!))
     expect([sha256(bytes).toUpperCase(), bytes.length]).toEqual([Assets[0]!.SHA256, Assets[0]!.Size])
   }
+})
+
+test('a file whose own name begins with an id is found by that name', async () => {
+  const { issue, read, pipeline } = await feed()
+  const name = `${randomUUID()}-bot.zip`
+  const id = (await pipeline.draft('1.0.0')).body.id as string
+  for (const one of [name, 'bot.zip'])
+    expect((await pipeline.put(id, one, archive(one) as Buffer<ArrayBuffer>)).status).toBe(200)
+  expect((await pipeline.publish(id)).status).toBe(200)
+  const url = await issue()
+  const { Assets } = (await (await read(url, 'releases.stable.json')).json()) as {
+    Assets: { FileName: string }[]
+  }
+  expect(Assets.map(({ FileName }) => FileName)).toContain(`${id}-${name}`)
+  const [whole, ofRelease, ofVelopack] = await Promise.all(
+    [name, `${name}?release=${id}`, `${id}-${name}`].map(async (path) => follow(await read(url, path))),
+  )
+  expect([ofRelease, ofVelopack]).toEqual([whole, whole])
+  expect(whole).not.toEqual(await follow(await read(url, 'bot.zip')))
+  expect((await read(url, `${randomUUID()}-bot.zip`)).status).toBe(404)
 })
 
 test('Tauri is told of a newer release, whose file carries the signature of the product’s release key', async () => {

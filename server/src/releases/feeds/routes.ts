@@ -13,7 +13,7 @@ import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { quota } from '../../http/limits/quota.ts'
 import { limitHeaders } from '../../http/limits/rate-limit.ts'
-import { serve } from '../../http/serve.ts'
+import { longestAnswer, serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -26,7 +26,7 @@ import { copyHash, newLink } from '../downloads/link.ts'
 import type { OwnedHolder } from '../downloads/rules.ts'
 import { fileOf, filesOf } from '../downloads/store.ts'
 import { findUpdate } from '../updates/find.ts'
-import { electronDocument, velopackDocument } from './documents.ts'
+import { electronDocument, namedFile, velopackDocument } from './documents.ts'
 import * as store from './store.ts'
 import { fileFor } from './system.ts'
 
@@ -83,40 +83,60 @@ export function feedRoutes(people: App, deps: Deps): void {
     const release = id
       ? await requireOffered(queries, secrets, holder, id)
       : await newestFor(queries, secrets, holder, wanted)
-    if (!release) throw new Failure('RELEASE_NOT_FOUND')
-    if (document.endsWith('.yml'))
+    if (release && document.endsWith('.yml'))
       return reply.type('text/yaml').send(electronDocument(await about(holder, release)))
-    if (/^releases\.[a-z0-9-]+\.json$/.test(document))
+    if (release && /^releases\.[a-z0-9-]+\.json$/.test(document))
       return reply.type('application/json').send(velopackDocument(await about(holder, release)))
-    const file = await fileOf(queries, release.id, document === 'latest' ? undefined : document)
+    const file = await fileAt(document, holder, release)
     // Asked for the headers alone, by programs that look whether the address works: no link, which would count.
     if (request.method === 'HEAD') return reply.type('application/octet-stream').send()
     const { url } = await newLink(deps, copyFor(holder, file), 'feed')
     return reply.redirect(url, 302)
   })
 
-  serve(people, readTauriFeed, async (request, reply) => {
-    const { feed_token: token, target, arch, current_version: version } = request.params
-    const holder = await holderIn(token, reply)
-    const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
-    if (!found) return reply.code(204).send()
-    const { release } = found
-    const file = fileFor(await filesOf(queries, release.id), target, arch)
-    if (!file) return reply.code(204).send()
-    return {
-      version: release.version,
-      notes: release.notes,
-      pub_date: release.published_at,
-      url: `${config.publicUrl}${feedUrl(token)}/${addressOf(release, file.name)}`,
-      signature: await signatureOf(holder, release, file),
-    }
-  })
+  serve(
+    people,
+    readTauriFeed,
+    async (request, reply) => {
+      const { feed_token: token, target, arch, current_version: version } = request.params
+      const holder = await holderIn(token, reply)
+      const found = await findUpdate(queries, secrets, holder, { version }, request.query.channel)
+      if (!found) return reply.code(204).send()
+      const { release } = found
+      const file = fileFor(await filesOf(queries, release.id), target, arch)
+      if (!file) return reply.code(204).send()
+      return {
+        version: release.version,
+        notes: release.notes,
+        pub_date: release.published_at,
+        url: `${config.publicUrl}${feedUrl(token)}/${addressOf(release, file.name)}`,
+        signature: await signatureOf(holder, release, file),
+      }
+    },
+    { handlerTimeout: longestAnswer },
+  )
 
   /** Throws RATE_LIMITED, FEED_NOT_FOUND. */
   async function holderIn(token: string, reply: FastifyReply): Promise<OwnedHolder> {
     const hash = hashToken(token)
     refuseIfExceeded(reply, feedReads, read.take(hash.toString('base64')))
     return holderOf(queries, await store.licenseOf(queries, hash))
+  }
+
+  /** Of the release where a file of the release has this name, or else of the release in the name. */
+  async function fileAt(
+    document: string,
+    holder: OwnedHolder,
+    release: Chosen | undefined,
+  ): Promise<CopiedFile> {
+    const named = namedFile(document)
+    const files = release ? await filesOf(queries, release.id) : []
+    if (named && !files.some(({ name }) => name === document)) {
+      const { id } = await requireOffered(queries, secrets, holder, named.release)
+      return fileOf(queries, id, named.file)
+    }
+    if (!release) throw new Failure('RELEASE_NOT_FOUND')
+    return fileOf(queries, release.id, document === 'latest' ? undefined : document)
   }
 
   async function about(holder: OwnedHolder, release: Chosen) {

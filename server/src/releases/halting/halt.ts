@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/db.ts'
 import { record } from '../../record/audit/record.ts'
-import { termsOf } from '../catalog/publish.ts'
 import { lockRelease, takeStep } from '../catalog/store.ts'
 import { haltReason, isFailing } from './rules.ts'
 import { lastHour, rollingOut } from './store.ts'
@@ -20,8 +19,7 @@ async function haltByItself(queries: Queries, id: string): Promise<void> {
     const { state, halted_at } = await lockRelease(transaction, id)
     const { release, others } = await lastHour(transaction, id)
     if (state !== 'published' || halted_at !== null || !isFailing(release, others)) return
-    const reason = haltReason(release, others)
-    const detail = { ...termsOf(await takeStep(transaction, id, 'halt', reason)), reason }
+    const detail = await takeStep(transaction, id, 'halt', haltReason(release, others))
     await record(transaction, {
       actor_id: null,
       address: null,

@@ -2,6 +2,7 @@ import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { releaseState } from '../catalog/list.ts'
 import { semverKey } from '../catalog/rules.ts'
 import { newestFor, requiredBetween, type Chosen } from '../downloads/choose.ts'
 import type { Holder } from '../downloads/rules.ts'
@@ -19,8 +20,8 @@ export interface Update {
 }
 
 /**
- * The release that a caller should take: one that is newer than what runs; where that is blocked or was withdrawn, the newest of the
- * others, even an older one.
+ * The release that a caller should take: one that is newer than what runs; where that is blocked, halted or withdrawn, the
+ * newest of the others, even an older one.
  */
 export async function findUpdate(
   queries: Queries,
@@ -36,10 +37,10 @@ export async function findUpdate(
   if (version === release.version) return null
   if (version !== undefined && holder.policy.blocked_versions.includes(version))
     return { release, required: true }
-  if (current?.state === 'withdrawn') return { release, required: release.required }
   const key = current?.sort_key ?? keyOf(version, release)
   if (key === undefined) return { release, required: release.required }
-  if (key >= release.sort_key) return null
+  const isStopped = current?.state === 'halted' || current?.state === 'withdrawn'
+  if (key >= release.sort_key && !isStopped) return null
   return { release, required: await requiredBetween(queries, secrets, holder, key, release, channel) }
 }
 
@@ -51,7 +52,7 @@ const keyOf = (version: string | undefined, { version: other, sort_key }: Chosen
 async function currentOf(queries: Queries, productId: string, { version, sha256 }: Running) {
   const releases = queries
     .selectFrom('releases')
-    .select(['version', 'sort_key', 'state'])
+    .select(['version', 'sort_key', releaseState.as('state')])
     .where('product_id', '=', productId)
     .where('state', '<>', 'draft')
   const hash = sha256 === undefined ? null : Buffer.from(sha256, 'hex')

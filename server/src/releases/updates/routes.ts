@@ -35,7 +35,8 @@ export function updateRoutes(app: App, deps: Deps, gate: Gate): void {
         return answer(gate, call, { code, reading }, reply, { upd: null })
       const found = await lookFor(deps, { ...reading, license }, request.body)
       const verdict = await answer(gate, call, { code, reading }, reply, { upd: found && claimed(found) })
-      return { ...verdict, ...(found ?? { up_to_date: true as const }) }
+      const { test } = license
+      return { ...verdict, ...(test && { test }), ...(found ?? { up_to_date: true as const }) }
     },
     callOptions,
   )

@@ -112,6 +112,20 @@ test('an update is required from a blocked version and past a required release; 
   expect(await offer({ version: '1.2.0' })).toEqual(['VALID', '1.1.0', true])
 })
 
+test('a halted version leads back to the newest that goes on, until its rollout is resumed', async () => {
+  const { publish, offer, pipeline } = await bot()
+  await publish('1.0.0')
+  const halted = await publish('1.1.0')
+  await pipeline.call('POST', `/api/admin/releases/${halted}/halt`, { reason: 'Açılmıyor.' })
+  expect(await offer({ version: '1.1.0' })).toEqual(['VALID', '1.0.0', false])
+  expect(await offer({ sha256: sha256(archive('1.1.0')) })).toEqual(['VALID', '1.0.0', false])
+  await publish('1.2.0', { required: true })
+  await publish('1.3.0')
+  expect(await offer({ version: '1.1.0' })).toEqual(['VALID', '1.3.0', true])
+  await pipeline.call('POST', `/api/admin/releases/${halted}/resume`)
+  expect(await offer({ version: '1.3.0' })).toEqual(['VALID', true])
+})
+
 test('after its end a license hears of what it had paid for; a suspended one and an unknown key of nothing', async () => {
   const { publish, offer, ask, change } = await bot({ expires_at: '2026-11-21T12:00:00.000Z' })
   await publish('1.0.0')
@@ -131,6 +145,16 @@ test('after its end a license hears of what it had paid for; a suspended one and
   ])
   const unknown = await ask({ license_key: 'MHR-7K2M9PQR4T6V-3XH8N5C1J-W0D7FQ2SY-6BTA4GK9N' })
   expect([unknown.status, unknown.claims?.upd]).toEqual([404, null])
+})
+
+test('a program with a test license hears so', async () => {
+  const { publish, ask } = await bot({ test: true })
+  await publish('1.0.0')
+  for (const version of ['0.9.0', '1.0.0'])
+    expect(await ask({ version, link: false })).toMatchObject({
+      body: { test: true },
+      claims: { test: true },
+    })
 })
 
 test('links of an SDK count as the license’s others do, and questions without a link do not', async () => {

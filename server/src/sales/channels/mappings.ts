@@ -16,12 +16,13 @@ export async function listMappings(queries: Queries, channelId: string): Promise
 export async function createMapping(
   transaction: Queries,
   channelId: string,
-  { price = null, currency = null, ...terms }: NewMapping,
+  { price = null, currency = null, external_product: written, ...terms }: NewMapping,
 ): Promise<Mapping> {
+  const external_product = written.trim()
   await requireSellable(transaction, terms.product_id)
   const created = await transaction
     .insertInto('channel_mappings')
-    .values({ id: newId(), channel_id: channelId, ...terms, ...priceOf(price, currency) })
+    .values({ id: newId(), channel_id: channelId, external_product, ...terms, ...priceOf(price, currency) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -31,18 +32,39 @@ export async function createMapping(
 
 type OfferedTerms = Pick<Mapping, 'external_product' | 'product_id' | 'max_instances' | 'days'>
 
-/** Writes the terms and the price of an offer to its mapping; the mapping's other terms stay. Throws PRICE_INCOMPLETE. */
+/**
+ * Writes the terms and the price of an offer to its mapping; the mapping's other terms stay. Throws PRICE_INCOMPLETE, and MAPPING_EXISTS
+ * where the mapping gives another product.
+ */
 export async function offerMapping(
   transaction: Queries,
   channelId: string,
-  { price, currency, ...terms }: OfferedTerms & { price: string | number; currency: string },
+  {
+    price,
+    currency,
+    field,
+    ...terms
+  }: OfferedTerms & { price: string | number; currency: string; field: string },
 ): Promise<void> {
   const sold = { ...terms, ...priceOf(price, currency) }
-  await transaction
+  const written = await transaction
     .insertInto('channel_mappings')
     .values({ id: newId(), channel_id: channelId, ...sold })
-    .onConflict((conflict) => conflict.columns(['channel_id', 'external_product']).doUpdateSet(sold))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel_id', 'external_product'])
+        .doUpdateSet(sold)
+        .where('channel_mappings.product_id', '=', terms.product_id),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (written) return
+  const { product_name } = await mapped(transaction)
+    .where('channel_id', '=', channelId)
+    .where('external_product', '=', terms.external_product)
+    .executeTakeFirstOrThrow()
+  const message = `Bu kanalda “${terms.external_product}” zaten “${product_name}” ürününü veriyor. Önce o eşlemeyi kaldırın ya da başka bir adres yazın.`
+  throw new Failure('MAPPING_EXISTS', { field, message })
 }
 
 /** Throws MAPPING_NOT_FOUND, PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, PRICE_INCOMPLETE. */

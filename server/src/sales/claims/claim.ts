@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { blankStandIn, hasAccount } from '../../access/users/store.ts'
 import type { Queries } from '../../db/db.ts'
 import { lockPresent } from '../../db/person.ts'
-import { parseLicenseKey } from '../../gate/calls/input/license-key.ts'
+import { parseLicenseKey } from '../../gate/license-key.ts'
 import type { Actor } from '../../record/audit/record.ts'
 import { claimLicense } from '../../shop/licenses/owner/claim.ts'
 import { lockLicensesOf } from '../../shop/licenses/write.ts'
@@ -55,7 +55,7 @@ async function provenOrders(
     from orders join users on users.id = orders.user_id
     where not ${hasAccount} and users.erased_at is null and (${id}::uuid is null or orders.id = ${id})
       and orders.id in (
-        select id from orders where buyer_email_hash = ${secrets.hashEmail(email)} and external_id = ${order_number.trim()}
+        select id from orders where buyer_email_hash = ${secrets.hashEmail(email)} and fold(external_id) = fold(${order_number.trim()})
         union all
         select order_id from download_nonces where nonce_hash = ${secrets.hashNonce(code.trim())}
         union all

@@ -134,6 +134,24 @@ test('what only the bought file holds is a proof: the injected key, and Voxel Sh
   expect(await licensesOf('mehmet')).toHaveLength(1)
 })
 
+test.each([
+  ['s-i1', 'S-I1'],
+  ['ş-ı1', 'S-I1'],
+  [' S-i1\u00a0', 'S-İ1'],
+])('a claim takes “%s” for the number “%s”', async (order_number, number) => {
+  const { buy } = await shop()
+  await buy(number)
+  expect((await claimAs('zeynep', { ...right, order_number })).json()).toEqual({ received: true })
+  expect(await licensesOf('zeynep')).toHaveLength(1)
+})
+
+test('all spellings of a number share its tries', async () => {
+  for (const order_number of ['I-1', 'i-1', 'ı-1', 'İ-1']) await claimAs('mehmet', { ...right, order_number })
+  const counted = await w.db.queries.selectFrom('claim_tries').select('tries').execute()
+  // Of the person, the network and the number.
+  expect(counted.map(({ tries }) => tries)).toEqual([4, 4, 4])
+})
+
 test('a person has five tries in an hour, and using them up keeps the buyer in the same network out of nothing', async () => {
   await shop()
   const guess = async (person: Person, email: string, order_number = 'S-1') =>

@@ -1,4 +1,5 @@
 import { claimTries, sharedClaimTries, type OrderClaim } from '@muhur/contract/sales/claims'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { callerNetwork } from '../../http/address.ts'
 import { countTries } from '../../http/limits/shared-tries.ts'
@@ -35,7 +36,7 @@ export async function takeTry(
     ? own
     : await count([
         ...(address === null ? [] : [`network ${callerNetwork(address)}`]),
-        ...(order_number === undefined ? [] : [`order ${order_number.trim().toLowerCase()}`]),
+        ...(order_number === undefined ? [] : [`order ${await folded(queries, order_number.trim())}`]),
         ...(code === undefined ? [] : [`code ${code.trim()}`]),
       ])
   const isClosed = isOver || shared.tries > sharedClaimTries
@@ -44,4 +45,10 @@ export async function takeTry(
     remaining: isClosed ? 0 : maximum - own.tries,
     reset: Math.max(1, (isClosed ? shared : own).left),
   }
+}
+
+/** The number without the spellings that a claim takes for the same. */
+async function folded(queries: Queries, number: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select fold(${number}) as folded`.execute(queries)
+  return rows[0]!.folded
 }

@@ -1,7 +1,7 @@
 import { downloadOrderEvidence, getOrderEvidence } from '@muhur/contract/sales/evidence'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App, Deps } from '../../http/deps.ts'
-import { serve } from '../../http/serve.ts'
+import { longestAnswer, serve } from '../../http/serve.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { readBrand } from '../../shop/settings/store.ts'
@@ -12,14 +12,19 @@ import { evidenceOf } from './store.ts'
 export function evidenceRoutes(app: App, deps: Deps): void {
   serve(app, getOrderEvidence, (request, reply) => read(request, reply))
 
-  serve(app, downloadOrderEvidence, async (request, reply) => {
-    const evidence = await read(request, reply)
-    const { name } = await readBrand(deps.db.queries)
-    return reply
-      .header('content-disposition', 'attachment; filename="kanit.pdf"')
-      .type('application/pdf')
-      .send(await documentOf(evidence, name))
-  })
+  serve(
+    app,
+    downloadOrderEvidence,
+    async (request, reply) => {
+      const evidence = await read(request, reply)
+      const { name } = await readBrand(deps.db.queries)
+      return reply
+        .header('content-disposition', 'attachment; filename="kanit.pdf"')
+        .type('application/pdf')
+        .send(await documentOf(evidence, name))
+    },
+    { handlerTimeout: longestAnswer },
+  )
 
   const read = (request: FastifyRequest & { params: { id: string } }, reply: FastifyReply) =>
     changeOnce(deps, reply, async (transaction) => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { getOffer, setOffer } from '@muhur/contract/sales/offers'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
@@ -15,7 +16,8 @@ export function offerRoutes(app: App, deps: Deps): void {
       const before = await store.findOffer(transaction, id)
       const offer = await store.saveOffer(transaction, id, request.body.offer)
       const detail = { offer, before: { offer: before } }
-      await record(transaction, { ...actBy(request), action: 'product.offer', subject_id: id, detail })
+      if (!isDeepStrictEqual(offer, before))
+        await record(transaction, { ...actBy(request), action: 'product.offer', subject_id: id, detail })
       return { offer }
     })
   })

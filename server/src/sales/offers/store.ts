@@ -26,7 +26,7 @@ export async function findOffer(queries: Queries, productId: string): Promise<Of
 
 /**
  * Sets or ends the offer of a product. Mappings of earlier rails stay, since their open orders still issue licenses. Throws
- * PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, CHANNEL_NOT_FOUND, PRICE_INCOMPLETE, OFFER_RAIL, OFFER_ADDRESS.
+ * PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, CHANNEL_NOT_FOUND, PRICE_INCOMPLETE, OFFER_RAIL, OFFER_ADDRESS, MAPPING_EXISTS.
  */
 export async function saveOffer(
   transaction: Queries,
@@ -52,7 +52,8 @@ export async function saveOffer(
       .insertInto('offer_rails')
       .values({ product_id: productId, channel_id, position, url })
       .execute()
-    await offerMapping(transaction, channel_id, { external_product, product_id: productId, price, ...terms })
+    const mapping = { external_product, product_id: productId, price, ...terms }
+    await offerMapping(transaction, channel_id, { ...mapping, field: url === null ? field : `${field}.url` })
   }
   return findOffer(transaction, productId)
 }

@@ -3,18 +3,20 @@ import { amountOf } from '@muhur/contract/sales/money'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
+import { differing } from '../../record/audit/differing.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import type { Secrets } from '../../start/secrets.ts'
-import { mappingsFor } from '../channels/mappings.ts'
 import { lockChannel } from '../channels/store.ts'
 import type { NoticeKind, Outcome, SaleNotice } from '../providers/provider.ts'
-import { issueLine, renewableLicense } from './given/issue.ts'
-import { lockLicensesOfOrder, settleLicenses } from './given/settle.ts'
+import { issueLine } from './fulfilment/issue.ts'
+import { linesToIssue } from './fulfilment/lines.ts'
+import { renewalsOf } from './fulfilment/renewals.ts'
+import { lockLicensesOfOrder, settleLicenses } from './fulfilment/settle.ts'
 import { numberOf } from './number.ts'
 import { isOutdated } from './outdated.ts'
 import { knownOwner, requireOwner } from './owner.ts'
-import { differenceOf, faultOf, stepAfter, type Standing } from './rules.ts'
-import { addLines, addOrder, completeOrder, linesTold, removeLines } from './write.ts'
+import { differenceOf, faultOf, standing, stepAfter, type Standing } from './rules.ts'
+import { addLines, addOrder, completeOrder, recordedLines, removeLines } from './write.ts'
 
 /** Where an order comes from. */
 export interface FromChannel {
@@ -29,10 +31,12 @@ const noActor: Actor = { actor_id: null, address: null }
 const unpaid = { total: null, currency: null, asked: null, asked_currency: null }
 
 /** The facts of a notice that no column of the order keeps. */
-type Reported = Pick<SaleNotice, 'test' | 'total_unreadable'> & {
+type Reported = Pick<SaleNotice, 'test' | 'missing'> & {
   discord_id?: string
-  /** The payment is of something else than what was told before. */
+  /** The payment is of something else than what was recorded before. */
   difference?: HeldReason | null
+  /** The amount of the order without the notice. */
+  amountBefore?: Pick<RecordedOrder, 'total' | 'currency'>
 }
 
 interface Decision {
@@ -49,14 +53,16 @@ export async function applyNotice(
   transaction: Queries,
   secrets: Secrets,
   channel: FromChannel,
-  notice: SaleNotice,
+  told: SaleNotice,
 ): Promise<Outcome> {
+  // The amount of a partial refund is not the order's.
+  const notice = told.kind === 'partly_refunded' ? { ...told, total: null } : told
   if (notice.kind === 'ignored') return { order_id: null, state: null }
   await lockChannel(transaction, channel.id)
   const external_id = await numberOf(transaction, channel.id, notice)
   const before = await transaction
     .selectFrom('orders')
-    .select(['id', 'state', 'held_reason', 'total', 'currency', 'asked'])
+    .select(['id', 'state', 'held_reason', 'held_after_dispute', 'total', 'currency', 'asked'])
     .where('channel_id', '=', channel.id)
     .where('external_id', '=', external_id)
     .executeTakeFirst()
@@ -65,14 +71,14 @@ export async function applyNotice(
   const { step, after } = stepAfter(before ? standingOf(before) : null, notice.kind)
   if (!before && !after) return { order_id: null, state: null }
   const id = before?.id ?? newId()
-  const told = before && { ...before, lines: await linesTold(transaction, id) }
+  const recorded = before && { ...before, lines: await recordedLines(transaction, id) }
   // A payment that comes while its order is in dispute is compared when the dispute is won.
   const isEarly =
     notice.kind === 'paid' &&
-    told?.held_reason === 'dispute' &&
-    told.lines.every(({ product_id }) => product_id === null)
+    recorded?.held_reason === 'dispute' &&
+    recorded.lines.every(({ product_id }) => product_id === null)
   // What an order that was placed here asks for is fixed, and is compared by itself.
-  const isPayment = (step === 'issue' || isEarly) && told?.asked === null
+  const isPayment = (step === 'issue' || isEarly) && recorded?.asked === null
   if (before) await completeOrder(transaction, secrets, id, notice, isPayment)
   else await addOrder(transaction, secrets, { id, channel_id: channel.id }, { ...notice, external_id })
   if (isPayment && notice.lines) await removeLines(transaction, id)
@@ -84,8 +90,9 @@ export async function applyNotice(
     {
       ...(notice.buyer?.discord_id !== undefined && { discord_id: notice.buyer.discord_id }),
       ...(notice.test && { test: true }),
-      total_unreadable: notice.total_unreadable ?? false,
-      ...(isPayment && told && { difference: differenceOf(told, notice) }),
+      ...(notice.missing && { missing: notice.missing }),
+      ...(before && { amountBefore: { total: before.total, currency: before.currency } }),
+      ...(isPayment && recorded && { difference: differenceOf(recorded, notice) }),
     },
   )
   return { order_id: id, state }
@@ -110,9 +117,13 @@ export async function advanceOrder(
     .executeTakeFirstOrThrow()
   const before = isNew ? null : standingOf(order)
   const { step, after } = accepted
-    ? { step: 'issue' as const, after: { state: 'paid' as const, held_reason: null } }
+    ? { step: 'issue' as const, after: standing('paid') }
     : stepAfter(before, kind)
   if (step === 'none' || !after) return standingOf(order).state
+  if (step === 'remember') {
+    await transaction.updateTable('orders').set(after).where('id', '=', id).execute()
+    return after.state
+  }
   const act = { ...actor, detail: { order_id: id } }
   let reached: Standing = after
   let user_id = order.user_id
@@ -128,12 +139,14 @@ export async function advanceOrder(
           ? ('test' as const)
           : isCancelledHere
             ? ('cancelled' as const)
-            : (faultOf(compared, lines) ?? reported.difference ?? null)
-    if (fault && step !== 'reserve') reached = { state: 'held', held_reason: fault }
+            : (faultOf(compared, lines) ?? reported.difference ?? before?.held_after_dispute ?? null)
+    const isUnpaid = step === 'resume' && !isIssued && lines.length === 0
+    if (isUnpaid) reached = after.state === 'held' ? after : standing('pending')
+    else if (fault && step !== 'reserve') reached = standing('held', fault)
     const bought = { ...order, channel }
     const known = await knownOwner(transaction, bought, reported.discord_id)
     const renewed =
-      fault || step === 'reserve' ? [] : await renewedBy(transaction, order.renews, known, lines)
+      fault || step === 'reserve' ? [] : await renewalsOf(transaction, known, lines, order.renews)
     // A held order remembers the person too: the issue by hand gives the licenses to the same owner.
     user_id = await requireOwner(transaction, known, bought, reported.discord_id)
     const issue = { owner: user_id, act, isReserved: step === 'reserve' }
@@ -143,7 +156,7 @@ export async function advanceOrder(
           transaction,
           secrets,
           { ...line, mapping: mapping! },
-          { ...issue, renewed: renewed[at] },
+          { ...issue, renewed: renewed[at] ?? [] },
         )
   }
   const isSettled = step === 'take_back' || step === 'suspend' || before?.held_reason === 'dispute'
@@ -163,8 +176,11 @@ export async function advanceOrder(
     })
     .where('id', '=', id)
     .execute()
-  await settleLicenses(transaction, secrets, id, { licenses, act, isGivenBack: step === 'take_back' })
-  if (step !== 'reserve') await recordState(transaction, { ...order, ...reached, total, currency }, actor)
+  const cause = { isGivenBack: step === 'take_back', isDisputed: step === 'suspend' }
+  await settleLicenses(transaction, secrets, id, { licenses, act, ...cause })
+  const former = before && { ...order, ...before, ...reported.amountBefore }
+  if (step !== 'reserve')
+    await recordState(transaction, { ...order, ...reached, total, currency }, former, actor)
   return reached.state
 }
 
@@ -185,58 +201,41 @@ interface RecordedOrder extends Standing {
   currency: string | null
 }
 
-async function recordState(transaction: Queries, order: RecordedOrder, actor: Actor): Promise<void> {
-  const { id, external_id, channel_id, state, held_reason, total, currency } = order
-  const action = actions[state]
+async function recordState(
+  transaction: Queries,
+  order: RecordedOrder,
+  former: RecordedOrder | null,
+  actor: Actor,
+): Promise<void> {
+  const action = actions[order.state]
   if (!action) return
-  const detail = {
-    external_id,
-    channel_id,
-    state,
-    total: total === null ? null : amountOf(total),
-    currency,
-    ...(held_reason && { held_reason }),
-  }
-  await record(transaction, { ...actor, action, subject_id: id, detail })
+  const { held_reason, ...terms } = termsOf(order)
+  const before = former ? differing({ ...terms, held_reason }, termsOf(former)) : {}
+  await record(transaction, {
+    ...actor,
+    action,
+    subject_id: order.id,
+    detail: {
+      ...terms,
+      ...(held_reason && { held_reason }),
+      ...(Object.keys(before).length > 0 && { before }),
+    },
+  })
 }
 
-const standingOf = ({ state, held_reason }: { state: string; held_reason: string | null }): Standing => ({
-  state: state as OrderState,
-  held_reason: held_reason as HeldReason | null,
+const termsOf = ({ external_id, channel_id, state, held_reason, total, currency }: RecordedOrder) => ({
+  external_id,
+  channel_id,
+  state,
+  total: total === null ? null : amountOf(total),
+  currency,
+  held_reason,
 })
 
-/** The lines that have given nothing yet, with their mappings. Issued: there are lines, and all of them have given. */
-async function linesToIssue(transaction: Queries, channelId: string, orderId: string) {
-  const all = await transaction
-    .selectFrom('order_lines')
-    .select(['id', 'external_product', 'quantity', 'price', 'product_id'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
-    .execute()
-  const waiting = all.filter(({ product_id }) => product_id === null)
-  const products = waiting.map(({ external_product }) => external_product)
-  const mappings = await mappingsFor(transaction, channelId, products)
-  const lines = waiting.map(({ id, external_product, quantity, price }) => ({
-    id,
-    quantity,
-    price,
-    mapping: mappings.get(external_product) ?? null,
-  }))
-  return { lines, isIssued: all.length > 0 && lines.length === 0 }
-}
-type LineToIssue = Awaited<ReturnType<typeof linesToIssue>>['lines'][number]
-
-/** The license that each line renews; undefined where the line makes a new one. */
-async function renewedBy(
-  transaction: Queries,
-  renews: boolean,
-  owner: string | null,
-  lines: readonly LineToIssue[],
-): Promise<(string | undefined)[]> {
-  const renewed = []
-  for (const { mapping } of lines) {
-    const isRenewal = mapping !== null && (renews || mapping.renewal === 'extend')
-    renewed.push(isRenewal ? await renewableLicense(transaction, owner, mapping.product_id) : undefined)
-  }
-  return renewed
-}
+/** The types are the contract's, which the columns hold as texts. */
+const standingOf = (order: Record<keyof Standing, string | null>): Standing =>
+  standing(
+    order.state as OrderState,
+    order.held_reason as HeldReason | null,
+    order.held_after_dispute as HeldReason | null,
+  )

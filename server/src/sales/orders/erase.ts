@@ -2,6 +2,7 @@ import { amountOf } from '@muhur/contract/sales/money'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { markNotices, markOf, withMark } from '../channels/erased-accounts.ts'
 import { forgetBodies } from '../channels/notices.ts'
 import { forgetNonces } from './download.ts'
 
@@ -30,22 +31,62 @@ export async function ordersOfBuyer(queries: Queries, secrets: Secrets, userId: 
   }))
 }
 
-/** Takes a person out of the person's orders; number, sums and states stay for the accountant. */
-export async function eraseOrdersOf(transaction: Queries, userId: string): Promise<void> {
-  const erased = await transaction
+/**
+ * Locks the channels of a person's orders against their notices, and returns the ids of the orders whose number holds the person's account
+ * at the provider. Before licenses, as notices lock.
+ */
+export async function lockOrdersOf(transaction: Queries, userId: string): Promise<string[]> {
+  await sql`select from channels where id in (select channel_id from orders where user_id = ${userId})
+    order by id for update`.execute(transaction)
+  const orders = await transaction
+    .selectFrom('orders')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`strpos(external_id, buyer_account) > 0`)
+    .execute()
+  return orders.map(({ id }) => id)
+}
+
+/**
+ * Takes a person out of the person's orders; number, sums and states stay for the accountant. In place of an account at a provider stands a
+ * mark, also in the numbers. Returns the changed numbers.
+ */
+export async function eraseOrdersOf(
+  transaction: Queries,
+  secrets: Secrets,
+  userId: string,
+): Promise<{ id: string; external_id: string }[]> {
+  const orders = await transaction
+    .selectFrom('orders')
+    .select(['id', 'channel_id', 'external_id', 'buyer_account'])
+    .where('user_id', '=', userId)
+    .execute()
+  await transaction
     .updateTable('orders')
     .set({
       buyer_name: null,
-      buyer_account: null,
       buyer_email_hash: null,
       buyer_email_sealed: null,
       pay_url: null,
       refusal: null,
     })
     .where('user_id', '=', userId)
-    .returning('id')
     .execute()
-  const ids = erased.map(({ id }) => id)
+  const ids = orders.map(({ id }) => id)
   await forgetBodies(transaction, ids)
   await forgetNonces(transaction, ids)
+  const renumbered = []
+  for (const { id, channel_id, external_id: number, buyer_account: account } of orders) {
+    if (account === null) continue
+    const mark = markOf(secrets, channel_id, account)
+    const external_id = withMark(number, account, mark)
+    await transaction
+      .updateTable('orders')
+      .set({ external_id, buyer_account: mark })
+      .where('id', '=', id)
+      .execute()
+    await markNotices(transaction, channel_id, account, mark)
+    if (external_id !== number) renumbered.push({ id, external_id })
+  }
+  return renumbered
 }

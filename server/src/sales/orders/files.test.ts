@@ -1,5 +1,4 @@
-import { channelOrdersUrl, ordersFileUrl, revenueUrl } from '@muhur/contract/sales/orders'
-
+import { channelOrdersUrl, ordersFileUrl, revenueUrl, type OrdersUpload } from '@muhur/contract/sales/orders'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { genericShop } from './sales.fixture.ts'
@@ -18,6 +17,8 @@ test('a file of orders gives what notices would, and says which rows cannot be r
     'order;product;quantity;price;currency;discord_id',
     'S-1;bot;2;10,50;tl;110000000000000002',
     'S-2;başka;1;;;110000000000000002',
+    'S-4;bot;1;;;110000000000000002',
+    'S-5;bot;1;10,50;;110000000000000002',
     'S-3;bot;0;;;110000000000000002',
   ].join('\n')
   const upload = () =>
@@ -25,9 +26,9 @@ test('a file of orders gives what notices would, and says which rows cannot be r
       headers: { ...ayse.headers, 'content-type': 'text/csv' },
       payload: file,
     })
-  const refused = [{ row: 4, reason: 'Adet 1 ile 100 arasında bir sayı olmalıdır.' }]
+  const refused = [{ row: 6, reason: 'Adet 1 ile 100 arasında bir sayı olmalıdır.' }]
   for (let time = 0; time < 2; time++)
-    expect((await upload()).json()).toEqual({ orders: 2, paid: 1, held: 1, refused })
+    expect((await upload()).json()).toEqual({ orders: 4, paid: 1, held: 3, refused })
   expect(await licenses()).toHaveLength(2)
   expect((await notice('paid', { id: 'S-1' })).body.state).toBe('paid')
   expect(await licenses()).toHaveLength(2)
@@ -67,4 +68,33 @@ test('revenue is told by month, product and currency, without what was given bac
       },
     ]),
   )
+})
+
+test('a row that contradicts its order’s first row, and one that no notice could tell, leave their order out', async () => {
+  const { map, channel, ayse, product_id, licenses } = await shop()
+  await map({ external_product: 'bot', product_id })
+  const upload = async (rows: string[]) => {
+    const payload = ['order;product;currency;discord_id;email;name', ...rows].join('\n')
+    const headers = { ...ayse.headers, 'content-type': 'text/csv' }
+    return (await w.request('POST', channelOrdersUrl(channel.id), { headers, payload })).json<OrdersUpload>()
+  }
+  const first = ';bot;TRY;110000000000000002;mehmet@example.com;Mehmet'
+  const reasons = async (...rows: string[]) => (await upload(rows)).refused.map(({ reason }) => reason)
+  expect(await reasons(`S-1${first}`, 'S-1;bot;USD;;;')).toEqual([expect.stringContaining('Para birimi')])
+  expect(await reasons(`S-1${first}`, 'S-1;bot;;;zeynep@example.com;')).toEqual([
+    expect.stringContaining('E-posta adresi'),
+  ])
+  expect(await reasons(`S-1${first}`, 'S-1;bot;;110000000000000003;;')).toEqual([
+    expect.stringContaining('Discord kimliği'),
+  ])
+  expect(await reasons('"S\n1";bot;;;;', 'S\u202e1;bot;;;;', 'S-1;bot;;;;Meh\u0007met')).toEqual(
+    Array(3).fill('Bir hücrede satır sonu ya da görünmeyen bir karakter var.'),
+  )
+  expect(await reasons(...Array<string>(51).fill(`S-1${first}`))).toEqual([
+    'Bir siparişte en çok 50 satır olur.',
+  ])
+  expect(await licenses()).toEqual([])
+  const good = [`S-1${first}`, 'S-1;bot;tl;;MEHMET@example.com;', 'S-1;bot;;;;']
+  expect(await upload(good)).toEqual({ orders: 1, paid: 1, held: 0, refused: [] })
+  expect(await licenses()).toHaveLength(3)
 })

@@ -2,11 +2,11 @@ import { currencyOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { Order } from '@muhur/contract/sales/orders'
-import { discordIdPattern } from '@muhur/contract/scalars'
+import { discordIdPattern, linePattern } from '@muhur/contract/scalars'
 import { readFile, UnreadableFile } from '../../shop/imports/file.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { SaleNotice } from '../providers/provider.ts'
-import { hundredthsWritten } from '../providers/reading.ts'
+import { hundredthsWritten, missingIn } from '../providers/reading.ts'
 
 /** Columns of the accountant's file; instants are ISO 8601 in UTC. */
 export const orderColumns = [
@@ -40,39 +40,51 @@ type Refused = { row: number; reason: string }
 const columns = ['order', 'product', 'quantity', 'price', 'currency', 'discord_id', 'email', 'name'] as const
 type Cells = Record<(typeof columns)[number], string>
 
+interface FiledOrder {
+  first: Cells
+  lines: NonNullable<SaleNotice['lines']>[number][]
+}
+
 /**
  * The paid orders of a file, one for each number, and the rows that cannot be read: an order with such a row is left out whole.
  * Throws ORDERS_FILE.
  */
 export async function ordersIn(bytes: Buffer): Promise<{ notices: SaleNotice[]; refused: Refused[] }> {
-  const notices = new Map<string, SaleNotice & { lines: NonNullable<SaleNotice['lines']>[number][] }>()
+  const orders = new Map<string, FiledOrder>()
   const refused: Refused[] = []
   const broken = new Set<string>()
   for (const { line, cells } of await recordsOf(bytes)) {
-    const reason = faultIn(cells)
+    const order = orders.get(cells.order) ?? { first: cells, lines: [] }
+    const reason = faultIn(cells) ?? faultBeside(cells, order)
     if (reason !== undefined) {
       refused.push({ row: line, reason })
       broken.add(cells.order)
       continue
     }
-    const { order: external_id, product, quantity, price, currency, discord_id, email, name } = cells
-    const notice = notices.get(external_id) ?? {
-      once: `file ${external_id}`,
-      kind: 'paid' as const,
-      external_id,
-      buyer: { ...(discord_id && { discord_id }), ...(email && { email }), ...(name && { name }) },
-      total: null,
-      currency: currencyOf(currency) ?? null,
-      lines: [],
-    }
-    notice.lines.push({
+    const { product, quantity, price } = cells
+    order.lines.push({
       product,
       quantity: Number(quantity || 1),
       price: price === '' ? null : hundredthsWritten(price)!,
     })
-    notices.set(external_id, notice)
+    orders.set(cells.order, order)
   }
-  return { notices: [...notices.values()].filter(({ external_id }) => !broken.has(external_id)), refused }
+  const whole = [...orders.values()].filter(({ first }) => !broken.has(first.order))
+  return { notices: whole.map(noticeOf), refused }
+}
+
+function noticeOf({ first, lines }: FiledOrder): SaleNotice {
+  const { order: external_id, currency, discord_id, email, name } = first
+  const notice = {
+    once: `file ${external_id}`,
+    kind: 'paid' as const,
+    external_id,
+    buyer: { ...(discord_id && { discord_id }), ...(email && { email }), ...(name && { name }) },
+    total: null,
+    currency: currencyOf(currency) ?? null,
+    lines,
+  }
+  return { ...notice, ...missingIn(notice) }
 }
 
 async function recordsOf(bytes: Buffer): Promise<{ line: number; cells: Cells }[]> {
@@ -98,7 +110,20 @@ async function recordsOf(bytes: Buffer): Promise<{ line: number; cells: Cells }[
   }
 }
 
-function faultIn({ order, product, quantity, price, currency, discord_id }: Cells): string | undefined {
+const isLine = new RegExp(linePattern('*'), 'u')
+
+function faultIn({
+  order,
+  product,
+  quantity,
+  price,
+  currency,
+  discord_id,
+  email,
+  name,
+}: Cells): string | undefined {
+  if (![order, product, email, name].every((text) => isLine.test(text)))
+    return 'Bir hücrede satır sonu ya da görünmeyen bir karakter var.'
   if (order === '' || order.length > 100) return 'Sipariş numarası boş ya da çok uzun.'
   if (product === '' || product.length > 200) return 'Ürün boş ya da çok uzun.'
   if (quantity !== '' && !(/^[1-9][0-9]{0,2}$/.test(quantity) && Number(quantity) <= salesLimits.quantity))
@@ -106,5 +131,18 @@ function faultIn({ order, product, quantity, price, currency, discord_id }: Cell
   if (price !== '' && hundredthsWritten(price) === undefined) return 'Tutar okunamadı.'
   if (currency !== '' && currencyOf(currency) === undefined) return 'Para birimi üç harftir, örneğin TRY.'
   if (discord_id !== '' && !new RegExp(discordIdPattern).test(discord_id)) return 'Discord kimliği okunamadı.'
+  if (email.length > 254 || name.length > 100) return 'E-posta adresi ya da ad çok uzun.'
+  return undefined
+}
+
+/** The fault of a later row of an order. What stays empty there is as in the order's first row. */
+function faultBeside(cells: Cells, { first, lines }: FiledOrder): string | undefined {
+  if (lines.length >= salesLimits.lines) return `Bir siparişte en çok ${salesLimits.lines} satır olur.`
+  const isOther = (name: keyof Cells, read: (cell: string) => unknown = (cell) => cell) =>
+    cells[name] !== '' && read(cells[name]) !== read(first[name])
+  if (isOther('currency', currencyOf)) return 'Para birimi, siparişin ilk satırındakinden farklı.'
+  if (isOther('email', (cell) => cell.toLowerCase()))
+    return 'E-posta adresi, siparişin ilk satırındakinden farklı.'
+  if (isOther('discord_id')) return 'Discord kimliği, siparişin ilk satırındakinden farklı.'
   return undefined
 }

@@ -50,8 +50,10 @@ test('what cannot be understood is kept, shown, and read again on a click', asyn
   ]
   for (const payload of unreadable)
     expect(await send(payload)).toMatchObject({ status: 422, body: { code: 'NOTICE_UNREADABLE' } })
-  const [kept] = (await w.request('GET', noticesUrl, ayse)).json<{ id: string }[]>()
+  const [kept, , eaten] = (await w.request('GET', noticesUrl, ayse)).json<{ id: string }[]>()
   expect(kept).toMatchObject({ state: 'failed', code: 'NOTICE_UNREADABLE' })
+  const reason = '“order.eaten” bilinen bir bildirim türü değil.'
+  expect(eaten).toMatchObject({ reason, field: 'type' })
   const again = await w.request('POST', noticeRetryUrl(kept!.id), { ...ayse, payload: {} })
   expect(again.json()).toMatchObject({ status: 422 })
 })
@@ -103,8 +105,8 @@ test('renewals without a measure end with the last year that can be written', as
   const { notice, map, licenses, product_id } = await shop()
   await map({ external_product: 'bot', product_id, days: 36_500, renewal: 'extend' })
   await notice('paid', { id: 'S-1' })
-  const lines = [{ product: 'bot', quantity: 100 }]
-  expect((await notice('paid', { id: 'S-2', lines })).body).toMatchObject({ state: 'paid' })
+  await w.db.executeSql(`update licenses set expires_at = '9990-01-01T00:00:00Z'`)
+  expect((await notice('paid', { id: 'S-2' })).body).toMatchObject({ state: 'paid' })
   expect(await licenses()).toMatchObject([{ expires_at: '9999-12-31T00:00:00.000Z' }])
 })
 
@@ -206,4 +208,16 @@ test('a purchase never renews a test license, and a test product is neither mapp
   expect((await w.request('PUT', offerUrl(id), { ...ayse, payload: { offer } })).json()).toMatchObject(
     refused,
   )
+})
+
+test.each([
+  ['below the prices that are known', 100, { state: 'held', held_reason: 'price' }],
+  ['of these and more', 1_200, { state: 'paid' }],
+])('where one of two lines has no expected price, a total %s decides', async (_what, total, expected) => {
+  const { notice, map, order, product_id } = await shop()
+  await map({ external_product: 'bot', product_id, price: '1000', currency: 'TRY' })
+  await map({ external_product: 'extra', product_id })
+  const lines = [{ product: 'bot' }, { product: 'extra' }]
+  const { body } = await notice('paid', { id: 'S-1', total, currency: 'TRY', lines })
+  expect(await order(body.order_id)).toMatchObject(expected)
 })

@@ -23,8 +23,8 @@ export async function numberOf(
 }
 
 /**
- * The order of an earlier download, or an order placed here, becomes the order of the purchase, unless the purchase has an order already. A
- * renewal takes over no order that is paid.
+ * The order of an earlier download, or an order placed here, becomes the order of the purchase, unless the purchase has an order already. An
+ * order that was given back stays with its own purchase; a renewal takes over no order that is paid.
  */
 async function renumber(
   transaction: Queries,
@@ -37,6 +37,7 @@ async function renumber(
     .set({ external_id: to })
     .where('channel_id', '=', channelId)
     .where('external_id', '=', from)
+    .where('state', 'not in', ['refunded', 'charged_back'])
     .$if(renews, (order) => order.where('state', '=', 'pending'))
     .execute()
 }

@@ -127,6 +127,7 @@ test('an unmapped product waits, and one click issues the license and makes the 
   const mappings = [{ external_product: 'bot', product_id, max_instances: 3 }]
   expect(await post(orderIssueUrl(body.order_id), { mappings })).toMatchObject({ state: 'paid' })
   expect(await licenses()).toMatchObject([{ max_instances: 3, user_id: await w.userId('mehmet') }])
+  expect((await order(body.order_id)).lines[0]!.name).not.toBe('bot')
   expect((await notice('paid', { id: 'S-2' })).body.state).toBe('paid')
 })
 
@@ -205,6 +206,20 @@ test('orders are found by number, name and e-mail address, and by state', async 
   expect(await numbers('q=zey')).toEqual(['T-2'])
   expect(await numbers('q=ZEYNEP@example.com')).toEqual(['T-2'])
   expect(await numbers('state=held')).toEqual(['S-1'])
+})
+
+test('an order is found by any part of its number, and by a part with a digit of its buyer’s name', async () => {
+  const { notice, ayse, channel } = await shop()
+  await notice('paid', { id: 'S-1' })
+  await notice('paid', { id: 'SİP-204_7', buyer: { name: 'Mehmet42' } })
+  const numbers = async (q: string) =>
+    (await w.request('GET', `${ordersUrl}?channel_id=${channel.id}&q=${encodeURIComponent(q)}`, ayse))
+      .json<{ external_id: string }[]>()
+      .map((order) => order.external_id)
+  for (const q of ['S-1', 's-1', '-1', '1', ' S-1 ']) expect(await numbers(q)).toEqual(['S-1'])
+  for (const q of ['M-1', 'S_1', 'S%', 'T-1']) expect(await numbers(q)).toEqual([])
+  for (const q of ['sıp-204_7', 'SIP-2', 'ip-20', '04_7', 'met4', 'Mehmet42'])
+    expect(await numbers(q)).toEqual(['SİP-204_7'])
 })
 
 test('a channel that is off, an unknown one and a stranger’s calls get nothing', async () => {

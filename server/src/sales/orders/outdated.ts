@@ -14,7 +14,10 @@ export async function isOutdated(
   return isOfEarlierPurchase(transaction, orderId, happened)
 }
 
-/** A repeated dispute or partial refund, on which somebody decided meanwhile, or a dispute that was won before its own notice came. */
+/**
+ * A repeated dispute or partial refund, on which somebody decided meanwhile, or a dispute that was won before its own notice came. Two wins
+ * without a dispute between them are one win, told twice.
+ */
 async function wasDecided(
   transaction: Queries,
   orderId: string,
@@ -22,13 +25,20 @@ async function wasDecided(
 ): Promise<boolean> {
   const { rows } = await sql<{ isRepeated: boolean; isWon: boolean }>`
     select coalesce(bool_or(once = ${once}), false) as "isRepeated",
-      count(*) filter (where kind = 'dispute_won') > count(*) filter (where kind = 'disputed') as "isWon"
-    from channel_notices where order_id = ${orderId} and state = 'done'`.execute(transaction)
+      count(*) filter (where kind = 'dispute_won' and previous is distinct from kind)
+        > count(*) filter (where kind = 'disputed') as "isWon"
+    from (
+      select once, kind, lag(kind) over (partition by kind in ('disputed', 'dispute_won') order by id) as previous
+      from channel_notices where order_id = ${orderId} and state = 'done'
+    ) as told`.execute(transaction)
   const { isRepeated, isWon } = rows[0]!
   return isRepeated || (kind === 'disputed' && isWon)
 }
 
-/** A removal of an earlier purchase than the last one that was told of the order: of the buyer's purchase before, or of one older than the channel. */
+/**
+ * A removal of an earlier purchase than the last one that was told of the order: of the buyer's purchase before, or of one older than
+ * the channel.
+ */
 async function isOfEarlierPurchase(
   transaction: Queries,
   orderId: string,

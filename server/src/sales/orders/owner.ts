@@ -4,11 +4,12 @@ import { lockPresent } from '../../db/person.ts'
 import { addStandIn, findOrInvite } from '../../access/users/store.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import type { Buyer } from '../providers/provider.ts'
+import { firstOf } from '../providers/reading.ts'
 
 /** Personal data of an order's buyer, sealed for the order's id. */
 export const buyerColumns = (secrets: Secrets, orderId: string, { email, name, account }: Buyer) => ({
-  ...(name !== undefined && { buyer_name: name.slice(0, 100) }),
-  ...(account !== undefined && { buyer_account: account.slice(0, 200) }),
+  ...(name !== undefined && { buyer_name: firstOf(name, 100) }),
+  ...(account !== undefined && { buyer_account: firstOf(account, 200) }),
   ...(email !== undefined && {
     buyer_email_hash: secrets.hashEmail(email),
     buyer_email_sealed: secrets.seal(Buffer.from(email.trim()), orderId),

@@ -2,8 +2,10 @@ import { amountOf } from '@muhur/contract/sales/money'
 import type { Order, OrderDetail, OrderLine, OrderQuery } from '@muhur/contract/sales/orders'
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
+import { literally } from '../../db/like.ts'
 import { personIn } from '../../db/person.ts'
-import { pageOf, totalUpTo, type Total } from '../../http/lists/page.ts'
+import { behind } from '../../http/lists/behind.ts'
+import { pageOf, totalUpTo, type Page, type Total } from '../../http/lists/page.ts'
 import { hasAccount } from '../../access/users/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { typedSymbols } from '../../start/crockford.ts'
@@ -22,19 +24,12 @@ export async function listOrders(
   secrets: Secrets,
   query: OrderQuery,
 ): Promise<{ orders: Order[]; total: Total }> {
-  const { offset, limit, descending } = pageOf(query, '-created_at')
   const where = leftBy(secrets, query)
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (select from orders where ${where} limit ${sql.lit(maximumCount + 1)}) as counted`.execute(
     queries,
   )
-  const { rows: page } = await sql<{ id: string }>`
-    select id from orders where ${where} order by id ${descending ? sql`desc` : sql`asc`}
-    limit ${limit} offset ${offset}`.execute(queries)
-  const orders = await ordersOf(
-    queries,
-    page.map(({ id }) => id),
-  )
+  const orders = await ordersOn(queries, where, pageOf(query, '-created_at'))
   return { orders, total: totalUpTo(maximumCount, rows[0]!.count) }
 }
 
@@ -46,9 +41,20 @@ export async function pageOfOrders(
   limit: number,
   cursor?: string,
 ): Promise<Order[]> {
+  const page = pageOf({ limit: String(limit), ...(cursor && { cursor }) }, '-created_at')
+  return ordersOn(queries, leftBy(secrets, filter), page)
+}
+
+async function ordersOn(
+  queries: Queries,
+  where: RawBuilder<boolean>,
+  page: Page<'created_at'>,
+): Promise<Order[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from orders where ${leftBy(secrets, filter)} and (${cursor ?? null}::uuid is null or id < ${cursor ?? null}::uuid)
-    order by id desc limit ${limit}`.execute(queries)
+    select id from orders where ${where} and ${behind(page)}
+    order by id ${page.descending ? sql`desc` : sql`asc`} limit ${page.limit} offset ${page.offset}`.execute(
+    queries,
+  )
   return ordersOf(
     queries,
     rows.map(({ id }) => id),
@@ -96,21 +102,37 @@ export async function channelOfOrder(queries: Queries, id: string): Promise<{ id
   return channel
 }
 
-/** A whole e-mail address finds its orders by the keyed hash; other texts by the number and the buyer's name. */
+/**
+ * A whole e-mail address finds its orders by the keyed hash, a word with a digit or a sign by any part of the number or the buyer's name,
+ * and other texts by the beginnings of the words of both.
+ */
 function leftBy(secrets: Secrets, { state, channel_id, q = '' }: Filter): RawBuilder<boolean> {
   const sought = q.trim()
   const all = [
-    ...(state === undefined ? [] : [sql`state = ${state}`]),
+    ...(state === undefined ? [] : [state === 'waiting' ? isWaiting : sql`state = ${state}`]),
     ...(channel_id === undefined ? [] : [sql`channel_id = ${channel_id}`]),
     ...(sought === '' ? [] : [found(secrets, sought)]),
   ]
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`
 }
 
+const hasReceipt = sql<boolean>`exists (select from receipts where receipts.order_id = orders.id)`
+
+const isWaiting = sql`(state in ('held', 'pending') and (state = 'held' or ${hasReceipt}))`
+
 const found = (secrets: Secrets, sought: string) =>
   /^\S+@\S+$/.test(sought)
     ? sql`buyer_email_hash = ${secrets.hashEmail(sought)}`
-    : sql`(words @@ words_beginning(${sought}) or reference = ${typedSymbols(sought)})`
+    : sql`(${hasDigitOrSign.test(sought) ? hasPart(sought) : sql`words @@ words_beginning(${sought})`}
+        or reference = ${typedSymbols(sought)})`
+
+const hasDigitOrSign = /^\S*[^\p{L}\p{M}\s]\S*$/u
+
+/** `ilike` takes a twentieth of the time of `fold`: half a second for 100,000 orders. `_` stands for i, ı, I and İ. */
+function hasPart(sought: string): RawBuilder<boolean> {
+  const pattern = literally(sought.normalize('NFC')).replaceAll(/[iıİI]/g, '_')
+  return sql`(external_id ilike ${`%${pattern}%`} or buyer_name ilike ${`%${pattern}%`})`
+}
 
 /** The orders of these ids, in the order of the ids. */
 async function ordersOf(queries: Queries, ids: readonly string[]): Promise<Order[]> {
@@ -130,6 +152,7 @@ async function ordersOf(queries: Queries, ids: readonly string[]): Promise<Order
       >`json_build_object('id', channels.id, 'name', channels.name, 'provider', provider)`.as('channel'),
       sql<Order['user']>`case when users.id is not null then ${personIn()} end`.as('user'),
       sql<boolean>`coalesce(${hasAccount}, false)`.as('claimed'),
+      hasReceipt.as('has_receipt'),
       linesOf.as('lines'),
     ])
     .where(sql<boolean>`orders.id = any(${[...ids]}::uuid[])`)
@@ -150,12 +173,11 @@ const written = (hundredths: number | null) => (hundredths === null ? null : amo
 const linesOf = sql<StoredLine[]>`(
   select coalesce(json_agg(json_build_object(
     'external_product', line.external_product, 'name', coalesce(
+      (select products.name from products where products.id = coalesce(line.product_id, mapping.product_id)),
       (select products.name from products where orders.reference is not null and products.id::text = line.external_product),
       line.external_product),
     'quantity', line.quantity, 'price', line.price,
-    'mapped', line.product_id is not null or exists (
-      select from channel_mappings
-      where channel_mappings.channel_id = orders.channel_id and channel_mappings.external_product = line.external_product),
+    'mapped', line.product_id is not null or mapping.id is not null,
     'licenses', (
       select coalesce(json_agg(json_build_object('id', license.id, 'license_key', license.key_id, 'status', license.status,
         'product', json_build_object('id', products.id, 'name', products.name), 'renewed_days', given.renewed_days)
@@ -165,4 +187,7 @@ const linesOf = sql<StoredLine[]>`(
       join products on products.id = license.product_id
       where given.line_id = line.id)
   ) order by line.position), '[]')
-  from order_lines as line where line.order_id = orders.id)`
+  from order_lines as line
+  left join channel_mappings as mapping
+    on mapping.channel_id = orders.channel_id and mapping.external_product = line.external_product
+  where line.order_id = orders.id)`

@@ -68,7 +68,7 @@ const isNotErased = sql<boolean>`not exists (
   select from users where users.id = orders.user_id and erased_at is not null)`
 
 /** The lines that earlier notices of an order told. */
-export function linesTold(transaction: Queries, order_id: string) {
+export function recordedLines(transaction: Queries, order_id: string) {
   return transaction
     .selectFrom('order_lines')
     .select(['external_product as product', 'quantity', 'price', 'product_id'])
@@ -105,7 +105,7 @@ export async function addLines(
   await transaction.insertInto('order_lines').values(rows).execute()
 }
 
-/** The text of the seller to the buyer of a refused order. */
-export async function noteRefusal(transaction: Queries, id: string, refusal: string): Promise<void> {
+/** The text of the seller to the buyer of a refused order; null once the order is refused no more. */
+export async function noteRefusal(transaction: Queries, id: string, refusal: string | null): Promise<void> {
   await transaction.updateTable('orders').set({ refusal }).where('id', '=', id).execute()
 }

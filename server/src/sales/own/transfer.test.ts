@@ -1,6 +1,6 @@
 import { channelsUrl } from '@muhur/contract/sales/channels'
 import { offerUrl } from '@muhur/contract/sales/offers'
-import { orderDecisionUrl, orderIssueUrl } from '@muhur/contract/sales/orders'
+import { orderDecisionUrl, orderIssueUrl, ordersUrl, type Order } from '@muhur/contract/sales/orders'
 import { ownOrderEndUrl, ownOrdersUrl, receiptUrl } from '@muhur/contract/sales/own-orders'
 import { productUrl, productsUrl } from '@muhur/contract/shop/products'
 import { expect, test } from 'vitest'
@@ -57,6 +57,21 @@ test('a buyer gets account, number and frozen price, and a license once the sell
   ])
 })
 
+test('an order waits for the seller from its receipt to the decision', async () => {
+  const { mehmet, ayse, post } = await shop()
+  const waiting = async () => {
+    const found = (await w.request('GET', `${ordersUrl}?state=waiting`, ayse)).json<Order[]>()
+    return found.map(({ id, state, has_receipt }) => [id, state, has_receipt])
+  }
+  const { id } = (await mehmet.place()).body
+  await mehmet.place()
+  expect(await waiting()).toEqual([])
+  await mehmet.call('PUT', receiptUrl(mehmet.userId, id), pdf, octets)
+  expect(await waiting()).toEqual([[id, 'pending', true]])
+  await post(orderDecisionUrl(id), { state: 'cancelled' })
+  expect(await waiting()).toEqual([])
+})
+
 test('the seller refuses, and the buyer reads why; the buyer withdraws, and orders again', async () => {
   const { mehmet, post, licenses, order } = await shop()
   const refused = (await mehmet.place()).body
@@ -68,8 +83,26 @@ test('the seller refuses, and the buyer reads why; the buyer withdraws, and orde
   expect((await mehmet.call('POST', ownOrderEndUrl(mehmet.userId, withdrawn.id))).body.state).toBe(
     'cancelled',
   )
+  const payload = { state: 'cancelled', reason }
+  const late = await w.request('POST', orderDecisionUrl(withdrawn.id), {
+    headers: await w.signIn('ayse'),
+    payload,
+  })
+  const error = 'Sipariş zaten “İptal” durumunda; hiçbir şey değişmedi.'
+  expect(late.json()).toMatchObject({ status: 409, code: 'ORDER_STATE', error })
+  expect(await order(withdrawn.id)).toMatchObject({ refusal: null })
   expect((await mehmet.orders()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   expect(await licenses()).toEqual([])
+})
+
+test('the seller issues an order that was cancelled while the money was on its way', async () => {
+  const { mehmet, post, licenses, order } = await shop()
+  const { id } = (await mehmet.place()).body
+  await post(orderDecisionUrl(id), { state: 'cancelled', reason: 'Havale gelmedi.' })
+  expect(await post(orderIssueUrl(id), {})).toMatchObject({ state: 'paid', total: '249.90', refusal: null })
+  expect(await licenses()).toMatchObject([{ user_id: mehmet.userId, status: 'active' }])
+  expect(await order(id)).toMatchObject({ paid_at: expect.any(String) })
+  expect(await mehmet.orders()).toMatchObject([{ state: 'paid', refusal: null }])
 })
 
 test('a buyer has three unpaid orders at most, also when they are opened at once', async () => {

@@ -52,6 +52,37 @@ test('the days of a purchase begin with the purchase, however long its download 
 })
 const after = (days: number) => new Date(w.clock.now().getTime() + days * 86_400_000).toISOString()
 
+test('a purchase that is given back takes its days from when the payment began them, and not the download', async () => {
+  const { purchase, download, licenses } = await store({ days: 30, renewal: 'extend' })
+  const at = () => String(Math.floor(w.clock.now().getTime() / 1000))
+  await download()
+  await w.clock.advance(20 * 86_400)
+  const { body: first } = await purchase({ at: at() })
+  await w.clock.advance(20 * 86_400)
+  await purchase({ renewal: '1', at: at() })
+  expect(await licenses()).toMatchObject([{ expires_at: after(40) }])
+  await w.clock.advance(86_400)
+  // Her first session has ended.
+  const ayse = { headers: await w.signIn('ayse') }
+  await w.request('POST', orderDecisionUrl(first.order_id), { ...ayse, payload: { state: 'refunded' } })
+  expect(await licenses()).toMatchObject([{ status: 'active', expires_at: after(29) }])
+})
+
+test('a purchase after a download that was given back is an order of its own', async () => {
+  const { purchase, download, orders, post } = await store()
+  const former = (await download()).text
+  const [downloaded] = await orders()
+  await post(orderDecisionUrl(downloaded!.id), { state: 'refunded' })
+  expect((await purchase()).body.state).toBe('paid')
+  expect((await orders()).map(({ external_id, state }) => `${external_id} ${state}`)).toEqual([
+    '101:77 refunded',
+    '101:77:0:1700000000 paid',
+  ])
+  const { text } = await download()
+  expect(await codeOf(text)).toBe('VALID')
+  expect(await codeOf(former)).toBe('REVOKED')
+})
+
 test.each(['1', 'first'])(
   'a purchase after its download is one order, though “renewal” says %s',
   async (renewal) => {

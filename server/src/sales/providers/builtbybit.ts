@@ -76,14 +76,14 @@ function readPurchase(fields: Fields): SaleNotice {
 }
 
 /** BuiltByBit tells no currency, and the form of the amount is not documented: one with a currency beside it is read. Zero is an amount. */
-function totalIn(fields: Fields): Pick<SaleNotice, 'total' | 'total_unreadable'> {
+function totalIn(fields: Fields): Pick<SaleNotice, 'total' | 'missing'> {
   if (fields['paid'] === undefined) return {}
   const amount = (markIn(fields, 'paid') ?? '').replaceAll(
     /^(\p{Sc}|[A-Z]{3})\s*|\s*(\p{Sc}|[A-Z]{3})$/gu,
     '',
   )
   const total = hundredthsWritten(amount)
-  return total === undefined ? { total_unreadable: true } : { total }
+  return total === undefined ? { missing: 'price' } : { total }
 }
 
 /** A text that BuiltByBit filled in and that does not say no. */

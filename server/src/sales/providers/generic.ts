@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { readSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider } from './provider.ts'
-import { currencyIn, unreadable } from './reading.ts'
+import { currencyIn, firstOf, missingIn, textIn, unreadable } from './reading.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 
@@ -76,23 +76,29 @@ export const generic: Provider = {
     const { type, data } = parsed(body)
     const { order } = data
     const kind = kinds.get(type)
-    if (!kind) throw unreadable(`“${type.slice(0, 60)}” bilinen bir bildirim türü değil.`, 'type')
+    if (!kind) throw unreadable(`“${firstOf(type, 60)}” bilinen bir bildirim türü değil.`, 'type')
     if (kind === 'paid' && !order.lines)
       throw unreadable('Ödenmiş bir siparişte en az bir satır olmalıdır.', 'lines')
-    return {
-      once: id,
-      kind,
-      external_id: order.id,
-      buyer: order.buyer ?? {},
+    const external_id = textIn(order, 'id')
+    const sale = {
       total: amount(order.total, 'total'),
       currency: order.currency === undefined ? null : currencyIn(order),
       ...(order.lines && {
-        lines: order.lines.map(({ product, quantity = 1, price }) => ({
-          product,
+        lines: order.lines.map(({ quantity = 1, ...line }) => ({
+          product: textIn(line, 'product'),
           quantity,
-          price: amount(price, 'price'),
+          price: amount(line.price, 'price'),
         })),
       }),
+    }
+    return {
+      // A program may use the id of a message for two orders.
+      once: `${id} ${kind} ${external_id}`,
+      kind,
+      external_id,
+      buyer: order.buyer ?? {},
+      ...sale,
+      ...(kind === 'paid' && missingIn(sale)),
     }
   },
 }

@@ -46,8 +46,8 @@ export interface SaleNotice {
   buyer?: Buyer
   /** In hundredths. */
   total?: number | null
-  /** The provider tells a total that cannot be read: where a price is expected, the order waits for the seller. */
-  total_unreadable?: boolean
+  /** A payment without a readable amount or currency, of a provider that tells both: where a price is expected, the order waits for the seller. */
+  missing?: 'price' | 'currency'
   currency?: string | null
   /** Absent where the provider sends none, as in most refunds. */
   lines?: readonly SoldLine[]
@@ -59,12 +59,6 @@ export interface SaleNotice {
   test?: boolean
   /** Of a download: the text that the provider puts into this download's file alone. */
   nonce?: string
-}
-
-/** An order of Mühür about which a provider is asked. */
-export interface AskedOrder {
-  external_id: string
-  state: OrderState
 }
 
 /** Calls the provider at its own address, for seconds at most, and returns the JSON of the answer. Throws PROVIDER_UNREACHABLE. */
@@ -101,11 +95,11 @@ export interface Provider {
   answer?(kept: unknown, outcome: Outcome): Answer
   /** Status for a wrong proof, where it is not 401. */
   refusal?: number
-  /** The present state of these orders at the provider, and orders whose notices never came. Throws PROVIDER_UNREACHABLE. */
+  /** The present state of the orders with these numbers, or of the provider's last orders. Throws PROVIDER_UNREACHABLE. */
   ask?(
     call: ProviderCall,
     secrets: ChannelSecrets,
-    orders: readonly AskedOrder[],
+    orders: readonly string[],
   ): Promise<(SaleNotice | UnreadAnswer)[]>
 }
 

@@ -1,7 +1,7 @@
 import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { Failure } from '../../start/faults/failure.ts'
-import type { UnreadAnswer } from './provider.ts'
+import type { SaleNotice, UnreadAnswer } from './provider.ts'
 
 /** An object of a provider, of which nothing is known but that the proof was right. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -32,7 +32,7 @@ export function readAnswer<Value>(external_id: string | undefined, read: () => V
 export function textIn(fields: Fields, name: string): string {
   const value = fields[name]
   const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : ''
-  if (text === '' || text.length > 200 || /\p{Cc}/u.test(text))
+  if (text === '' || text.length > 200 || /[\p{Cc}\p{Cs}]/u.test(text))
     throw unreadable(`“${name}” alanı eksik ya da okunamıyor.`, name)
   return text
 }
@@ -80,6 +80,17 @@ export function quantityIn(fields: Fields, name: string): number {
   return quantity
 }
 
+/** What a payment does not tell of its price; nothing where amounts and currency are there. */
+export function missingIn({
+  total,
+  currency,
+  lines,
+}: Pick<SaleNotice, 'total' | 'currency' | 'lines'>): Pick<SaleNotice, 'missing'> {
+  if (currency === null) return { missing: 'currency' }
+  const isPriced = total !== null || lines?.every(({ price }) => price !== null)
+  return isPriced ? {} : { missing: 'price' }
+}
+
 /** The object of a JSON text. Throws NOTICE_UNREADABLE. */
 export function jsonObject(text: string): Fields {
   try {
@@ -95,10 +106,8 @@ export function jsonObject(text: string): Fields {
 export function markIn(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
-  return (
-    text
-      .replaceAll(/\p{Cc}/gu, ' ')
-      .trim()
-      .slice(0, 200) || undefined
-  )
+  return firstOf(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim(), 200) || undefined
 }
+
+/** The first characters of a text, none of them cut in half. */
+export const firstOf = (text: string, length: number): string => [...text].slice(0, length).join('')

@@ -1,11 +1,12 @@
 import { channelReconciliationUrl, type Channel } from '@muhur/contract/sales/channels'
-import { noticesUrl, type Notice } from '@muhur/contract/sales/orders'
-import { createHmac } from 'node:crypto'
+import { noticesUrl, orderIssueUrl, type Notice } from '@muhur/contract/sales/orders'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { channelAt } from '../providers/provider.fixture.ts'
+import { soldBy } from '../own/own.fixture.ts'
+import { callbackForm, isSignedQuestion, merchant } from '../providers/paytr/paytr.fixture.ts'
+import { channelAt, formType } from '../providers/provider.fixture.ts'
 import { genericShop } from '../orders/sales.fixture.ts'
 import { reconciliationJobs } from './reconcile.ts'
 
@@ -20,12 +21,9 @@ const paytr = createServer((request, response) => {
     const form = new URLSearchParams(body)
     const number = form.get('merchant_oid')!
     asked.push(number)
-    const token = createHmac('sha256', 'KEY')
-      .update(`${form.get('merchant_id')}${number}SALT`)
-      .digest('base64')
-    const isProven = request.url === '/odeme/durum-sorgu' && form.get('paytr_token') === token
+    const isProven = request.url === '/odeme/durum-sorgu' && isSignedQuestion(form)
     const answer = isProven ? payments.get(number) : undefined
-    response.statusCode = isAway ? 503 : 200
+    response.statusCode = isAway ? 503 : answer === broken ? 500 : 200
     response.end(JSON.stringify(answer ?? { status: 'error', err_no: '004' }))
   })
 }).listen(0, '127.0.0.1')
@@ -41,59 +39,65 @@ beforeEach(() => {
   isAway = false
 })
 
-const paid = {
-  status: 'success',
-  payment_amount: '34,56',
-  payment_total: '34,56',
-  currency: 'TL',
-  returns: [],
-}
+/** A payment about which PayTR fails. */
+const broken = {}
+const paid = { status: 'success', payment_amount: '34,56', returns: [] }
 const returned = { ...paid, returns: [{ return_amount: '34.56' }] }
 
 async function shop() {
-  const secrets = { merchant_id: '1', merchant_key: 'KEY', merchant_salt: 'SALT' }
-  const at = await channelAt(w, 'paytr', secrets)
+  const at = await channelAt(w, 'paytr', merchant)
   await at.map({ external_product: 'CB1', price: '34.56', currency: 'TRY' })
-  /** An order that the shop knows and about which no notice came. */
-  const waiting = (number: string) =>
-    w.db.executeSql(`
-      insert into orders (id, channel_id, external_id, state) values (gen_random_uuid(), '${at.channel.id}', '${number}', 'pending');
-      insert into order_lines (id, order_id, position, external_product, quantity)
-        select gen_random_uuid(), id, 0, 'CB1', 1 from orders where external_id = '${number}'`)
+  /** A payment of the seller's own link, as PayTR's notice tells the payment, and PayTR's present answer about it. */
+  async function sold(number: string, fields: Record<string, string> = {}) {
+    const amounts = { total_amount: '3456', payment_amount: '3456', currency: 'TL' }
+    const payment = { callback_id: 'CB1', merchant_oid: number, status: 'success', ...amounts, ...fields }
+    expect((await at.send(callbackForm(payment), formType)).text).toBe('OK')
+    payments.set(number, paid)
+  }
   const state = async (number: string) =>
     (await at.orders()).find((order) => order.external_id === number)?.state
   return {
     ...at,
-    waiting,
+    sold,
     state,
     ask: () => at.post<Channel>(channelReconciliationUrl(at.channel.id), {}),
     hourly: () => reconciliationJobs(w.deps)[0]!.run(w.db.queries, new AbortController().signal),
   }
 }
 
-test('a payment and a refund that no notice told are made up for, once', async () => {
-  const { waiting, state, ask, licenses, channel, ayse } = await shop()
-  await waiting('ORD1')
-  await waiting('ORD2')
-  payments.set('ORD1', paid)
+test('a refund that no notice told is made up for, once', async () => {
+  const { sold, state, ask, licenses, channel, ayse } = await shop()
+  await sold('ORD1')
+  await sold('ORD2')
   expect(await ask()).toMatchObject({ last_reconciled_at: expect.any(String), reconcile_fault: null })
-  expect([await state('ORD1'), await state('ORD2')]).toEqual(['paid', 'pending'])
-  expect(await licenses()).toMatchObject([{ status: 'active' }])
-  await ask()
   payments.set('ORD1', returned)
   await ask()
   await ask()
-  expect(await state('ORD1')).toBe('refunded')
-  expect(await licenses()).toMatchObject([{ status: 'revoked' }])
+  expect([await state('ORD1'), await state('ORD2')]).toEqual(['refunded', 'paid'])
+  expect(await licenses()).toMatchObject([{ status: 'revoked' }, { status: 'active' }])
   const notices = (await w.request('GET', `${noticesUrl}?channel_id=${channel.id}`, ayse)).json<Notice[]>()
-  expect(notices.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['refunded 1', 'paid 1'])
+  expect(notices.map(({ kind, count }) => `${kind} ${count}`)).toEqual(['refunded 1', 'paid 1', 'paid 1'])
+})
+
+test('PayTR is not asked for a number that PayTR does not know: of an order without its notice, issued by hand or not', async () => {
+  const { buyer, channel, post, order, licenses, send } = await soldBy(w, 'paytr', merchant)
+  const { id, number } = (await (await buyer('mehmet')).place()).body
+  const ask = () => post<Channel>(channelReconciliationUrl(channel.id), {})
+  expect(await ask()).toMatchObject({ reconcile_fault: null, unread_orders: [] })
+  expect(await order(id)).toMatchObject({ state: 'pending' })
+  await post(orderIssueUrl(id), {})
+  expect(await ask()).toMatchObject({ reconcile_fault: null, unread_orders: [] })
+  expect(asked).toEqual([])
+  const late = { callback_id: number, merchant_oid: 'PT1', status: 'success', total_amount: '24990' }
+  expect((await send(callbackForm({ ...late, currency: 'TL' }), formType)).text).toBe('OK')
+  expect(await order(id)).toMatchObject({ state: 'paid', external_id: 'PT1' })
+  expect(await licenses()).toHaveLength(1)
 })
 
 test('refunds in parts are held until their sum is the price; their amounts are no kuruş, with a comma or a point', async () => {
-  const { waiting, ask, licenses, orders } = await shop()
-  await waiting('ORD1')
+  const { sold, ask, licenses, orders } = await shop()
   // An installment plan: the buyer paid more than the price.
-  payments.set('ORD1', { ...paid, payment_total: '39,00' })
+  await sold('ORD1', { total_amount: '3900' })
   await ask()
   const standing = async () => {
     const { state, held_reason, total } = (await orders())[0]!
@@ -114,8 +118,8 @@ test('refunds in parts are held until their sum is the price; their amounts are 
 })
 
 test('each channel is asked hourly, on one of two nodes', async () => {
-  const { waiting, hourly } = await shop()
-  await waiting('ORD1')
+  const { sold, hourly } = await shop()
+  await sold('ORD1')
   await Promise.all([hourly(), hourly()])
   expect(asked).toEqual(['ORD1'])
   await w.clock.advance(1_800)
@@ -126,31 +130,61 @@ test('each channel is asked hourly, on one of two nodes', async () => {
   expect(asked).toHaveLength(2)
 })
 
-test('a provider that is away is noted on the channel until an answer comes, and no answer stops no other', async () => {
-  const { waiting, ask, state } = await shop()
-  await waiting('ORD1')
+test('a provider that is away is noted on the channel until an answer comes', async () => {
+  const { sold, ask, state } = await shop()
+  await sold('ORD1')
   isAway = true
   expect(await ask()).toMatchObject({ last_reconciled_at: null, reconcile_fault: 'PROVIDER_UNREACHABLE' })
   isAway = false
-  payments.set('ORD1', paid)
+  payments.set('ORD1', returned)
   expect(await ask()).toMatchObject({ reconcile_fault: null })
-  expect(await state('ORD1')).toBe('paid')
+  expect(await state('ORD1')).toBe('refunded')
 })
 
-test('an answer that cannot be read is noted on the channel with its order, and the other answers count', async () => {
-  const { waiting, ask, state } = await shop()
-  for (const number of ['ORD1', 'ORD2', 'ORD3']) await waiting(number)
-  payments.set('ORD1', paid)
-  payments.set('ORD2', { ...paid, payment_total: undefined })
-  payments.set('ORD3', { ...returned, payment_total: undefined, returns: [null] })
+test('a number that PayTR does not know is noted on the channel with its order, and the other answers count', async () => {
+  const { sold, ask, state } = await shop()
+  for (const number of ['ORD1', 'ORD2', 'ORD3']) await sold(number)
+  payments.set('ORD1', returned)
+  payments.delete('ORD2')
+  payments.set('ORD3', { status: 'success', returns: [null] })
   expect(await ask()).toMatchObject({
     last_reconciled_at: expect.any(String),
     reconcile_fault: 'NOTICE_UNREADABLE',
-    unread_orders: expect.arrayContaining(['ORD2', 'ORD3']),
+    unread_orders: ['ORD2'],
   })
-  expect([await state('ORD1'), await state('ORD2'), await state('ORD3')]).toEqual(['paid', 'pending', 'held'])
-  payments.clear()
+  expect([await state('ORD1'), await state('ORD2'), await state('ORD3')]).toEqual([
+    'refunded',
+    'paid',
+    'held',
+  ])
+  payments.set('ORD2', paid)
   expect(await ask()).toMatchObject({ reconcile_fault: null, unread_orders: [] })
+})
+
+test('a number on which PayTR fails is noted, and the next ones are asked about', async () => {
+  const { sold, ask, state } = await shop()
+  for (const number of ['ORD1', 'ORD2', 'ORD3']) await sold(number)
+  for (const number of ['ORD1', 'ORD3']) payments.set(number, returned)
+  payments.set('ORD2', broken)
+  expect(await ask()).toMatchObject({
+    last_reconciled_at: expect.any(String),
+    reconcile_fault: 'PROVIDER_UNREACHABLE',
+    unread_orders: ['ORD2'],
+  })
+  expect(await Promise.all(['ORD1', 'ORD2', 'ORD3'].map(state))).toEqual(['refunded', 'paid', 'refunded'])
+})
+
+test('PayTR is asked no more after ten failures, and what was answered counts', async () => {
+  const { sold, ask, state } = await shop()
+  const numbers = Array.from({ length: 13 }, (_, at) => `ORD${at}`)
+  for (const number of numbers) await sold(number)
+  for (const number of numbers) payments.set(number, broken)
+  expect(await ask()).toMatchObject({ last_reconciled_at: null, reconcile_fault: 'PROVIDER_UNREACHABLE' })
+  expect(asked).toHaveLength(10)
+  payments.set('ORD12', returned)
+  expect(await ask()).toMatchObject({ reconcile_fault: 'PROVIDER_UNREACHABLE' })
+  expect(await state('ORD12')).toBe('refunded')
+  expect(asked).toHaveLength(21)
 })
 
 test('a provider that answers no questions is told so', async () => {

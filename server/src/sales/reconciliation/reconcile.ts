@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Deps } from '../../http/deps.ts'
 import type { Job } from '../../operator/timers.ts'
 import { isOutage } from '../../start/faults/outage.ts'
-import { Failure } from '../../start/faults/failure.ts'
+import { codeOf, Failure } from '../../start/faults/failure.ts'
 import { keepNotice, noteOutcome } from '../channels/notices.ts'
 import { noteReconciled, takeDueChannel, type Reconciled } from '../channels/reconciled.ts'
 import { openChannel, type OpenChannel } from '../channels/store.ts'
@@ -11,7 +11,7 @@ import { applyNotice } from '../orders/apply.ts'
 import { callOf } from '../providers/call.ts'
 import type { SaleNotice } from '../providers/provider.ts'
 import { wires } from '../providers/providers.ts'
-import { ordersToAsk, stateOf } from './store.ts'
+import { ordersToAsk, standingOf } from './store.ts'
 
 type AskDeps = Pick<Deps, 'db' | 'secrets' | 'config' | 'providers'>
 
@@ -69,15 +69,19 @@ export async function reconcile(
   }
   await noteReconciled(db.queries, channel.id, found)
 
-  /** Applies an answer like a received notice, and keeps the notice if the order changed. Returns the code of a fault. */
+  /**
+   * Applies an answer like a received notice, and keeps the notice if the order changed. Payments are answered before refunds, so
+   * a refund of an unknown order is older than the question reaches, and makes no order. Returns the code of a fault.
+   */
   function applied(notice: SaleNotice): Promise<string | undefined> {
     return db.queries
       .transaction()
       .execute(async (transaction) => {
-        const before = await stateOf(transaction, channel.id, notice.external_id)
+        const { once, kind, external_id } = notice
+        const before = await standingOf(transaction, channel.id, external_id)
+        if (before === undefined && kind !== 'paid') return undefined
         const outcome = await applyNotice(transaction, secrets, channel, notice)
-        if (outcome.state === null || outcome.state === before) return undefined
-        const { once, kind } = notice
+        if ((await standingOf(transaction, channel.id, external_id)) === before) return undefined
         const kept = { channel_id: channel.id, once, kind, state: 'done' as const }
         await noteOutcome(transaction, await keepNotice(transaction, secrets, kept), notice, outcome)
         return undefined
@@ -88,5 +92,3 @@ export async function reconcile(
       })
   }
 }
-
-const codeOf = (error: unknown): string => (error instanceof Failure ? error.code : 'INTERNAL')

@@ -1,5 +1,6 @@
 import type { GateAnswer } from '@muhur/contract/gate/gate'
 import { denialsUrl, denialUrl, type Denial } from '@muhur/contract/shop/denials/denials'
+import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
 import { newRequestRef } from '../../http/requests/request-ref.ts'
@@ -57,6 +58,19 @@ test('a call with an unknown key is found too, without a license', async () => {
   expect((await read(denialUrl(ref))).json()).toMatchObject({ code: 'NOT_FOUND', license: null })
 })
 
+test('refusals of test licenses are listed alone, or left out; an unknown key is of no test license', async () => {
+  const { id, product_id } = await w.license()
+  const trial = await w.license({ product_id, test: true })
+  const [unknown, real, tried] = [
+    await deny(null, { code: 'NOT_FOUND' }),
+    await deny(id),
+    await deny(trial.id),
+  ]
+  expect(await refs('?test=true')).toEqual([tried])
+  expect((await refs('?test=false')).toSorted()).toEqual([unknown, real].toSorted())
+  expect(await refs('')).toHaveLength(3)
+})
+
 test('what the gate has just refused is found once it is written', async () => {
   const { license_key } = await w.license({ expires_at: '2026-11-20T11:00:00Z' })
   const { request_ref } = (await w.lastAnswer('validate', { license_key })).json<GateAnswer>()
@@ -108,4 +122,15 @@ test('pages hold every denial once, also of one moment', async () => {
   }
   expect(found).toHaveLength(7)
   expect(new Set(found)).toEqual(all)
+})
+
+test('a cursor that is gone with its license is refused, and is no end of the list', async () => {
+  const [one, other] = [await w.license(), await w.license()]
+  await deny(one.id)
+  await w.clock.advance(1)
+  const cursor = await deny(other.id)
+  const headers = await w.signIn('ayse')
+  await w.request('DELETE', adminLicenseUrl(other.id), { headers })
+  const after = await w.request('GET', `${denialsUrl}?cursor=${cursor}`, { headers })
+  expect(after.json()).toMatchObject({ status: 404, code: 'DENIAL_NOT_FOUND', field: 'cursor' })
 })

@@ -36,6 +36,7 @@ test.each<Person>(['mehmet', 'ayse'])('%s reads when, why and to whom the gate s
     license: {
       id,
       license_key: license_key.slice(0, 16),
+      test: false,
       status: 'active',
       current_instances: 1,
       max_instances: 1,

@@ -15,15 +15,21 @@ import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { embeddedProduct } from '../licenses/store.ts'
 import { personIn } from '../../db/person.ts'
 
-/** A page of the gate's refusals, the newest first. */
-export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
-  const { code, license_id, product_id, license, from, to, cursor, limit } = query
+/** A page of the gate's refusals, the newest first. Throws DENIAL_NOT_FOUND for a cursor that is no refusal: the list would end early. */
+export async function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Denial[]> {
+  const { code, license_id, product_id, test, license, from, to, cursor, limit } = query
+  if (cursor !== undefined) await requireDenial(queries, cursor)
   return listed(queries)
     .$if(code !== undefined, (denials) => denials.where('denials.code', '=', code!))
     .$if(license_id !== undefined, (denials) => denials.where('denials.license_id', '=', license_id!))
     .$if(product_id !== undefined, (denials) =>
       denials.where('denials.license_id', 'in', (licenses) =>
         licenses.selectFrom('licenses').select('id').where('product_id', '=', product_id!),
+      ),
+    )
+    .$if(test !== undefined, (denials) =>
+      denials.where(
+        sql<boolean>`exists (select from licenses where id = denials.license_id and test) = ${test === 'true'}`,
       ),
     )
     .$if(license !== undefined, (denials) =>
@@ -40,6 +46,15 @@ export function pageOfDenials(queries: Queries, query: DenialQuery): Promise<Den
     .orderBy('request_ref', 'desc')
     .limit(Number(limit ?? defaultPageSize))
     .execute()
+}
+
+async function requireDenial(queries: Queries, cursor: string): Promise<void> {
+  const denial = await queries
+    .selectFrom('denials')
+    .select('request_ref')
+    .where('request_ref', '=', cursor)
+    .executeTakeFirst()
+  if (!denial) throw new Failure('DENIAL_NOT_FOUND', { field: 'cursor' })
 }
 
 /** The refusal with this reference. Throws DENIAL_NOT_FOUND, for a refusal that retention deleted too. */
@@ -103,7 +118,7 @@ export async function findOwnDenial(
         jsonObjectFrom(
           refused
             .selectFrom('license_facts as license')
-            .select(['license.id', 'license.key_id as license_key', 'license.status'])
+            .select(['license.id', 'license.key_id as license_key', 'license.status', 'license.test'])
             .select(['license.current_instances', 'license.max_instances'])
             .select(embeddedProduct)
             .whereRef('license.id', '=', 'denial.license_id'),
@@ -127,13 +142,13 @@ export async function ownDenials(
     // The last refusal of each license is one look into an index; only the licenses of the shown groups are counted.
     const { rows } = await sql<OwnDenialGroup>`
       with refused as (
-        select licenses.id, key_id, product_id from licenses, lateral (
+        select licenses.id, key_id, test, product_id from licenses, lateral (
           select denied_at from denials where license_id = licenses.id order by denied_at desc limit 1
         ) as last
         where user_id = ${userId} and ${licenseId ? sql`licenses.id = ${licenseId}` : sql`true`}
         order by last.denied_at desc limit ${maximumGroups}
       )
-      select refused.id as license_id, key_id as license_key, products.name as product_name, denial.code,
+      select refused.id as license_id, key_id as license_key, refused.test, products.name as product_name, denial.code,
         count(*) as count,
         (array_agg(denial.request_ref order by denial.denied_at desc, denial.request_ref desc))[1] as request_ref,
         max(denial.denied_at) as denied_at
@@ -143,7 +158,7 @@ export async function ownDenials(
         select code, request_ref, denied_at from denials where license_id = refused.id
         order by denied_at desc limit ${sql.lit(maximumDenialCount)}
       ) as denial
-      group by refused.id, key_id, products.name, denial.code
+      group by refused.id, key_id, refused.test, products.name, denial.code
       order by denied_at desc, denial.code
       limit ${maximumGroups}`.execute(queries)
     return rows

@@ -11,7 +11,7 @@ import { noteLimit } from '@muhur/contract/shop/license-fields'
 import { expect, test } from 'vitest'
 import { importer, rowsOf } from '../../../test/shop/importer.ts'
 import { world } from '../../../test/shop/world.ts'
-import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
+import { newLicenseKey } from '../../gate/license-key.ts'
 
 const w = await world()
 const mehmet = '110000000000000002'

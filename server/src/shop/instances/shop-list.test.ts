@@ -51,6 +51,17 @@ test('the list shows who runs what, the last installed first, with nobody’s wh
   for (const { license_key } of [ticket, other]) expect(response.body).not.toContain(license_key)
 })
 
+test('instances of test licenses are listed alone, or left out', async () => {
+  const { ticket } = await shop()
+  const trial = await w.license({ product_id: ticket.product_id, test: true })
+  await activate(trial.license_key, 'deneme')
+  expect(await hosts('?test=true')).toEqual(['deneme'])
+  for (const query of ['?test=false', `?test=false&product_id=${ticket.product_id}&limit=10`])
+    expect(await hosts(query)).not.toContain('deneme')
+  expect(await hosts('?test=false')).toEqual(['Hayatta-Kalma', 'destek-1'])
+  expect((await read('?test=maybe')).statusCode).toBe(400)
+})
+
 test('what lost its seat within a day is recent, later it is neither', async () => {
   const { other } = await shop()
   await w.clock.advance(3600)

@@ -51,7 +51,7 @@ export async function shopInstances(queries: Queries, query: ShopInstanceQuery):
 }
 
 function conditions(
-  { state, product_id, version }: ShopInstanceQuery,
+  { state, product_id, version, test }: ShopInstanceQuery,
   search: Search | undefined,
 ): RawBuilder<unknown>[] {
   const all = [
@@ -60,6 +60,7 @@ function conditions(
       : holdsSeat,
   ]
   if (product_id !== undefined) all.push(sql`licenses.product_id = ${product_id}`)
+  if (test !== undefined) all.push(sql`licenses.test = ${test === 'true'}`)
   if (version !== undefined) all.push(sql`instances.version = ${version}`)
   if (search?.by === 'license') all.push(keyCondition(search.keyId))
   else if (search) all.push(machineCondition(search))

@@ -10,7 +10,8 @@ import { Failure } from '../../start/faults/failure.ts'
 import * as gate from '../../gate/calls/seats/instances.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { noteOwnerRelease } from '../licenses/write.ts'
-import { pageOf, type Total } from '../../http/lists/page.ts'
+import { behind } from '../../http/lists/behind.ts'
+import { isPart, pageOf, type Total } from '../../http/lists/page.ts'
 import { machineCondition } from './machine-condition.ts'
 import { releasePossibleAt, tooSoon } from './rules.ts'
 import { readMachineSearch } from './search.ts'
@@ -20,7 +21,7 @@ import { effectivePolicy } from '../../gate/calls/policy.ts'
 type Viewer = Pick<User, 'id' | 'role'>
 
 /**
- * The instances of a license that the query leaves, or a page of them, and how many there are: as many as can hold a seat
+ * The instances of a license that the query leaves, or a page or a part of them, and how many there are: as many as can hold a seat
  * at once. Throws LICENSE_NOT_FOUND, for a license that this viewer may not see too.
  */
 export function instancesOf(
@@ -37,17 +38,22 @@ export function instancesOf(
       .where('license_id', '=', licenseId)
       .$if(query.place !== undefined, (all) => all.where(holdsSeat, '=', query.place === 'held'))
       .$if(search !== undefined, (all) => all.where(machineCondition(search!)))
-    const instances = listed(sought)
-      .orderBy(holdsSeat, 'desc')
-      .orderBy(sql`case when ${holdsSeat} then activated_at else last_heartbeat_at end`, 'desc')
+    const { limit, offset, cursor } = pageOf(query, '-activated_at')
+    const hasNoBound = query.page === undefined && query.limit === undefined
+    const instances = await listed(sought)
+      .where(behind({ cursor, descending: true }))
+      .$if(!isPart(query), (all) =>
+        all
+          .orderBy(holdsSeat, 'desc')
+          .orderBy(sql`case when ${holdsSeat} then activated_at else last_heartbeat_at end`, 'desc'),
+      )
       .orderBy('id', 'desc')
-    if (query.page === undefined) {
-      const all = await instances.limit(maxInstancesLimit).execute()
-      return { instances: all, total: { count: all.length } }
-    }
-    const { limit, offset } = pageOf(query, '-activated_at')
+      .limit(hasNoBound ? maxInstancesLimit : limit)
+      .offset(offset)
+      .execute()
+    if (hasNoBound && cursor === undefined) return { instances, total: { count: instances.length } }
     const { count } = await sought.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-    return { instances: await instances.limit(limit).offset(offset).execute(), total: { count } }
+    return { instances, total: { count } }
   })
 }
 

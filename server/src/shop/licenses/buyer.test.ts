@@ -155,20 +155,24 @@ test('page by page a buyer finds the same licenses in the same order, by key, pr
   expect(await find({ status: 'active' })).toEqual({ ids: [1, 0], total: '2' })
 })
 
-test('a buyer opens one license and reads what there is in all; another buyer’s license does not exist', async () => {
+test('a buyer opens one license and reads what there is in all, test licenses too; another buyer’s license does not exist', async () => {
   const issued = await w.license({ max_instances: 3 })
   await w.license({ expires_at: '2026-01-01T00:00:00Z' })
+  const trial = await w.license({ test: true })
+  await w.gate('activate', { license_key: trial.license_key, fingerprint: 'machine-2' })
   await w.gate('activate', { license_key: issued.license_key, fingerprint: 'machine-1' })
   const mehmet = await w.userId('mehmet')
   const headers = await w.signIn('mehmet')
   const one = await w.request('GET', ownLicenseUrl(mehmet, issued.id), { headers })
   expect(one.json()).toMatchObject({ license_key: issued.license_key, current_instances: 1 })
   expect((await w.request('GET', licenseTotalsUrl(mehmet), { headers })).json()).toEqual({
-    licenses: 2,
-    active: 1,
-    current_instances: 1,
+    licenses: 3,
+    active: 2,
+    current_instances: 2,
     at_least: false,
   })
+  const real = await w.request('GET', `${licenseTotalsUrl(mehmet)}?test=false`, { headers })
+  expect(real.json()).toMatchObject({ licenses: 2, active: 1, current_instances: 1 })
   const zeynep = await w.signIn('zeynep')
   const own = ownLicenseUrl(await w.userId('zeynep'), issued.id)
   const foreign = await w.request('GET', own, { headers: zeynep })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
-import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
+import { newLicenseKey } from '../../gate/license-key.ts'
 import { revealKey } from './store.ts'
 import { issueLicenses } from './write.ts'
 

@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 import { signedIn } from '../../http/caller.ts'
 import type { App, Deps } from '../../http/deps.ts'
 import { sendArray } from '../../http/lists/json-array.ts'
-import { pageOf, tellTotal } from '../../http/lists/page.ts'
+import { isPart, pageOf, tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import { requireUser } from '../../access/users/store.ts'
 import { actBy } from '../../record/audit/record.ts'
@@ -24,7 +24,7 @@ export function ownLicenseRoutes(app: App, deps: Deps): void {
     const own = await licensesIn(request)
     const page = pageOf(query, '-created_at')
     if (query.page === undefined) {
-      const { count, batches } = await own.all(query, page)
+      const { count, batches } = await own.all(query, page, isPart(query) ? query : undefined)
       return sendArray(reply, count, batches)
     }
     const { licenses, total } = await own.page(query, page)
@@ -32,7 +32,7 @@ export function ownLicenseRoutes(app: App, deps: Deps): void {
     return licenses
   })
 
-  serve(app, countOwnLicenses, async (request) => (await licensesIn(request)).totals())
+  serve(app, countOwnLicenses, async (request) => (await licensesIn(request)).totals(request.query))
 
   serve(app, getOwnLicense, async (request) => (await licensesIn(request)).one(request.params.id))
 

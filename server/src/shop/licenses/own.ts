@@ -7,8 +7,10 @@ import type {
 import { sql, type RawBuilder } from 'kysely'
 import { asBuyer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
+import { requireLicense } from '../../db/require.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
+import { behind } from '../../http/lists/behind.ts'
 import { inOrderOf } from '../../http/lists/page-of-ids.ts'
 import type { Page, Total } from '../../http/lists/page.ts'
 import type { Secrets } from '../../start/secrets.ts'
@@ -45,13 +47,22 @@ export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, 
   }
 
   return {
-    /** All licenses that match the filter, in batches: the ids are read at once, so that no license comes twice. */
+    /**
+     * All licenses that match the filter, or a part of them, in batches: the ids are read at once, so that no license comes twice.
+     * Throws LICENSE_NOT_FOUND for a cursor that is no license of the owner, where the order is another than that of the ids.
+     */
     async all(
       filter: OwnLicenseFilter,
       order: Order = newestFirst,
+      part?: { limit?: string; cursor?: string },
     ): Promise<{ count: number; batches: AsyncGenerator<License[]> }> {
-      const { ids } = await read((queries) => idsOf(queries, userId, filter, order))
-      return { count: ids.length, batches: inBatches(ids) }
+      const { ids, count } = await read(async (queries) => {
+        if (part?.cursor !== undefined && order.field !== 'created_at')
+          await requireLicense(queries, part.cursor)
+        const rows = part && { limit: part.limit, offset: 0, after: part.cursor ?? null }
+        return idsOf(queries, userId, filter, order, rows)
+      })
+      return { count, batches: inBatches(ids) }
     },
 
     page: (
@@ -71,7 +82,8 @@ export function licensesOf({ db, secrets }: { db: Database; secrets: Secrets }, 
         return license
       }),
 
-    totals: (): Promise<OwnLicenseTotals> => read((queries) => totalsOf(queries, userId)),
+    totals: (filter: Pick<OwnLicenseFilter, 'test'>): Promise<OwnLicenseTotals> =>
+      read((queries) => totalsOf(queries, userId, filter)),
   }
 }
 
@@ -82,8 +94,15 @@ const newestFirst: Order = { field: 'created_at', descending: true }
 /** The value that sorts a list. A license without end ends last. */
 const sortKeys: Record<OwnLicenseSort, RawBuilder<unknown>> = {
   created_at: sql`id`,
-  expires_at: sql`expires_at`,
+  expires_at: sql`coalesce(expires_at, 'infinity')`,
   name: sql`fold(coalesce(nickname, (select name from products where products.id = product_id)))`,
+}
+
+/** The rows of a list: a page of it, or those after a license, from the first one where null. Without a limit, all. */
+interface Rows {
+  limit: string | number | undefined
+  offset: number
+  after?: string | null
 }
 
 /**
@@ -95,10 +114,15 @@ async function idsOf(
   userId: string,
   { status, q, test }: OwnLicenseFilter,
   { field, descending }: Order,
-  page?: Page<OwnLicenseSort>,
+  { limit, offset, after }: Rows = { limit: undefined, offset: 0 },
 ): Promise<{ ids: string[]; count: number }> {
-  // Names stand in alphabetical order, active or not.
-  const activeFirst = field === 'name' ? sql`` : sql`active desc,`
+  const direction = descending ? sql`desc` : sql`asc`
+  // Names stand in alphabetical order, active or not. After a cursor no time moves a license to another place.
+  const activeFirst = field === 'name' || after !== undefined ? sql`` : sql`active desc,`
+  const last = after === undefined ? sql`id desc` : sql`id ${direction}`
+  const cursor = after ?? undefined
+  const keyOfCursor = sql`(select ${sortKeys[field]} from licenses where id = ${after ?? null})`
+  const keys = field === 'created_at' ? {} : { key: sql`key`, keyOfCursor }
   const { rows } = await sql<{ ids: string[]; count: number }>`
     with own as materialized (
       select id, ${statusCondition('active')} as active, ${sortKeys[field]} as key from licenses
@@ -108,8 +132,8 @@ async function idsOf(
     select
       (select count(*) from own) as count,
       to_json(array(
-        select id from own order by ${activeFirst} key ${descending ? sql`desc` : sql`asc`}, id desc
-        ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}
+        select id from own where ${behind({ cursor, descending, ...keys })}
+        order by ${activeFirst} key ${direction}, ${last} limit ${limit ?? null} offset ${offset}
       )) as ids`.execute(queries)
   return rows[0]!
 }
@@ -127,10 +151,15 @@ function textCondition(q: string | undefined): RawBuilder<boolean> {
 /** The most licenses with counted seats. */
 const maximumCounted = 5_000
 
-async function totalsOf(queries: Queries, userId: string): Promise<OwnLicenseTotals> {
+async function totalsOf(
+  queries: Queries,
+  userId: string,
+  { test }: Pick<OwnLicenseFilter, 'test'>,
+): Promise<OwnLicenseTotals> {
   const { rows } = await sql<OwnLicenseTotals>`
     with own as materialized (
-      select id, ${statusCondition('active')} as active from licenses where user_id = ${userId}
+      select id, ${statusCondition('active')} as active from licenses
+      where user_id = ${userId} and ${test ? testCondition(test) : sql`true`}
     ),
     counted as (select id from own order by active desc, id desc limit ${sql.lit(maximumCounted)})
     select count(*) as licenses, count(*) filter (where active) as active,

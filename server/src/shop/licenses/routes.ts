@@ -10,7 +10,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, tagOf } from '../../http/answers/entity-tag.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { pages, sendArray } from '../../http/lists/json-array.ts'
-import { pageOf, tellTotal } from '../../http/lists/page.ts'
+import { asksForPage, pageOf, tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import { licenseDetailRoutes } from './detail-routes.ts'
 import { licenseKeyRoutes } from './key-routes.ts'
@@ -27,7 +27,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
   licenseKeyRoutes(app, deps)
 
   serve(app, listLicenses, async ({ query }, reply) => {
-    if (query.page !== undefined) {
+    if (asksForPage(query, 'sort')) {
       const { licenses, total } = await store.listLicenses(db.queries, query, pageOf(query, '-created_at'))
       tellTotal(reply, total)
       return licenses

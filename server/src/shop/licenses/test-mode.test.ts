@@ -8,6 +8,7 @@ import {
 import { overviewUrl, type Overview } from '@muhur/contract/shop/overview'
 import { adminProductsUrl, adminProductUrl, productsUrl, productUrl } from '@muhur/contract/shop/products'
 import { productVersionsUrl } from '@muhur/contract/releases/adoption'
+import { searchUrl, type Found } from '@muhur/contract/shop/search'
 import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
@@ -42,6 +43,9 @@ test('a test license says so to admins, to its owner and to its program, and kee
     headers: await w.signIn('mehmet'),
   })
   expect(own.json()).toMatchObject([{ test: true }])
+
+  const found = await get<Found>(`${searchUrl}?q=${license.license_key.slice(0, 16)}`)
+  expect(found.licenses).toMatchObject([{ test: true }])
 
   const call = { license_key: license.license_key, fingerprint: 'machine-1' }
   for (const verb of ['activate', 'validate'] as const) {

@@ -9,10 +9,10 @@ import { Failure } from '../../start/faults/failure.ts'
 import { requireConsistentPolicy, requireProductNotArchived } from '../products/store.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { findOrInvite } from '../../access/users/store.ts'
-import { differing } from './list/differing.ts'
+import { differing } from '../../record/audit/differing.ts'
 import { handOver } from './owner/handover.ts'
 import { keepKey } from './keys/kept-key.ts'
-import { newLicenseKey } from '../../gate/calls/input/license-key.ts'
+import { newLicenseKey } from '../../gate/license-key.ts'
 import { mayBecome } from './rules.ts'
 import { editableOf, findLicense } from './store.ts'
 
@@ -125,8 +125,8 @@ interface ChangeOptions {
 }
 
 /**
- * Changes a license; another owner gets it with a new key and without its past. An equal value is no change: without any change,
- * nothing is written. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED,
+ * Changes a license; another owner gets it with a new key and without its past. An equal value is no change, but an equal status ends
+ * the hold of a dispute. Throws LICENSE_NOT_FOUND, LICENSE_REVOKED, POLICY_CONTRADICTS, USER_NOT_FOUND, OWNER_REQUIRED,
  * EXTERNAL_ID_TAKEN.
  */
 export async function changeLicense(
@@ -148,6 +148,9 @@ export async function changeLicense(
   const after = handover
     ? { ...change, ...handover.recorded }
     : { ...fields, ...(policy && { policy }), ...(metadata && { metadata }) }
+  // The seller's word takes the place of the dispute's: the trigger `end_hold` fires for an equal status too.
+  if (wanted.status !== undefined && fields.status === undefined)
+    await transaction.updateTable('licenses').set({ status: wanted.status }).where('id', '=', id).execute()
   if (Object.keys(after).length === 0) return findLicense(transaction, id)
   const cleared = handover ? differing(previous, noOwnerTexts) : {}
   await transaction
@@ -169,7 +172,8 @@ export async function changeLicense(
     })
   if (act) {
     const detail = { ...cleared, ...after }
-    const before = Object.fromEntries(Object.entries(previous).filter(([name]) => name in detail))
+    const changed = Object.entries(previous).filter(([name]) => name in detail)
+    const before = { ...Object.fromEntries(changed), ...(handover && { user_id: previous.user_id }) }
     await record(transaction, {
       ...act,
       action: handover ? 'license.handover' : 'license.change',
@@ -185,10 +189,7 @@ const externalIdTaken = () => new Failure('EXTERNAL_ID_TAKEN', { field: 'externa
 /** A license's new status or end. */
 type SmallChange = { id: string } & ({ status: string } | { expires_at: string | null })
 
-/**
- * Changes the same field of many licenses in one statement; the caller has locked the rows. `formerOf` gives the field's value
- * before.
- */
+/** Changes the same field of many licenses in one statement; the caller has locked the rows. `previousOf`: the value before. */
 export async function changeLicenses(
   transaction: Queries,
   changes: readonly SmallChange[],
@@ -196,12 +197,10 @@ export async function changeLicenses(
   previousOf: (id: string) => object,
 ): Promise<void> {
   if (changes.length === 0) return
-  const expiry = 'expires_at' in changes[0]!
+  // The changed column alone: an update of the status fires the trigger `end_hold`.
+  const field = sql.ref('expires_at' in changes[0]! ? 'expires_at' : 'status')
   await sql`
-    update licenses set
-      status = coalesce(change.status, licenses.status),
-      expires_at = case when ${expiry}::boolean then change.expires_at else licenses.expires_at end,
-      updated_at = moment()
+    update licenses set ${field} = change.${field}, updated_at = moment()
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       as change (id uuid, status text, expires_at timestamptz)
     where licenses.id = change.id

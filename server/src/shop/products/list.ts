@@ -32,7 +32,7 @@ export const editable = (product: ListedProduct): object => ({
 export async function findEditable(
   queries: Queries,
   id: string,
-): Promise<Pick<ListedProduct, 'test' | 'details' | 'questions'>> {
+): Promise<Pick<ListedProduct, 'test' | 'details' | 'questions' | 'archived_at' | 'published_at'>> {
   const product = await queries.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirst()
   if (!product) throw new Failure('PRODUCT_NOT_FOUND')
   return product
@@ -59,9 +59,10 @@ export function productsFound(
   queries: Queries,
   q: string,
   limit: number,
-): Promise<Pick<ListedProduct, 'id' | 'name' | 'published_at' | 'archived_at'>[]> {
+): Promise<Pick<ListedProduct, 'id' | 'name' | 'test' | 'published_at' | 'archived_at'>[]> {
   return filtered(queries, { q })
-    .select(['products.id', 'products.name', 'products.published_at', 'products.archived_at'])
+    .select(['products.id', 'products.name', 'products.test', 'products.published_at'])
+    .select('products.archived_at')
     .orderBy('products.id')
     .limit(limit)
     .execute()

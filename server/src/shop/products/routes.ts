@@ -14,7 +14,7 @@ import type { App, Deps } from '../../http/deps.ts'
 import { requireMatch, tagOf } from '../../http/answers/entity-tag.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { pages, sendArray } from '../../http/lists/json-array.ts'
-import { pageOf, tellTotal } from '../../http/lists/page.ts'
+import { asksForPage, pageOf, tellTotal } from '../../http/lists/page.ts'
 import { serve } from '../../http/serve.ts'
 import * as list from './list.ts'
 import { recorded } from './rules.ts'
@@ -33,7 +33,7 @@ export function productRoutes(app: App, deps: Deps): void {
 
   serve(app, listProducts, async ({ query }, reply) => {
     const count = await list.countProducts(db.queries, query)
-    if (query.page === undefined) {
+    if (!asksForPage(query, 'sort')) {
       const next = (limit: number, cursor?: string) => list.productsAfter(db.queries, query, limit, cursor)
       return sendArray(reply, count, pages(next, query))
     }

@@ -9,6 +9,7 @@ import type {
 } from '@muhur/contract/shop/products'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
+import { differing } from '../../record/audit/differing.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -108,19 +109,23 @@ interface ChangeOptions {
 }
 
 /**
- * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. Throws PRODUCT_NOT_FOUND,
- * PRODUCT_IS_TEST, POLICY_CONTRADICTS, ICON_UNREADABLE, and POLICY_CONTRADICTS_LICENSES when licenses differ from the product in a way
- * that the new policy leaves no room for.
+ * `archived: true` takes a product out of the catalogue, `false` puts it back; `published` does so for drafts. An equal value is no
+ * change. Throws PRODUCT_NOT_FOUND, PRODUCT_IS_TEST, POLICY_CONTRADICTS, ICON_UNREADABLE, and POLICY_CONTRADICTS_LICENSES when licenses
+ * differ from the product in a way that the new policy leaves no room for.
  */
 export async function changeProduct(
   queries: Queries,
   id: string,
-  change: ProductChange,
+  wanted: ProductChange,
   { act, check }: ChangeOptions = {},
 ): Promise<ListedProduct> {
   await lockProduct(queries, id)
-  const previous = await findEditable(queries, id)
-  check?.(previous)
+  const product = await findEditable(queries, id)
+  check?.(product)
+  const { archived_at: archivedAt, published_at: publishedAt } = product
+  const previous = { ...product, archived: archivedAt !== null, published: publishedAt !== null }
+  const change = differing(previous, wanted)
+  if (Object.keys(change).length === 0) return findListed(queries, id)
   const { archived, published, policy, ...said } = change
   if (published && previous.test) throw new Failure('PRODUCT_IS_TEST', { field: 'published' })
   await refuseUnknownPictures(queries, said.pictures)

@@ -1,4 +1,4 @@
-import { search } from '@muhur/contract/shop/search'
+import { maximumFound, search } from '@muhur/contract/shop/search'
 import type { App, Deps } from '../../http/deps.ts'
 import { serve } from '../../http/serve.ts'
 import { productsFound } from '../products/list.ts'
@@ -14,8 +14,6 @@ import {
   usersSpelt,
 } from './store.ts'
 import { spellings } from './rules.ts'
-
-const maximumFound = 5
 
 /** The admin's search by a few letters. */
 export function searchRoutes(app: App, { db: { queries } }: Deps): void {

@@ -55,7 +55,7 @@ test('users and products are found by part of their names, users by their Discor
   const { id, name, published_at, archived_at } = await w.product({ name: 'Işık Motoru' })
   expect((await find('meh')).users).toMatchObject([{ discord_username: 'mehmet' }])
   expect((await find('110000000000000002')).users).toMatchObject([{ discord_username: 'mehmet' }])
-  expect((await find('isik')).products).toEqual([{ id, name, published_at, archived_at }])
+  expect((await find('isik')).products).toEqual([{ id, name, test: false, published_at, archived_at }])
 })
 
 test('a person brings the newest of their licenses, and nobody else’s', async () => {

@@ -21,7 +21,7 @@ export async function licensesBegunWith(
   if (beginning.length < minimumSymbols || !beginning.startsWith('MHR-')) return []
   const [first, last] = keyIdRange(beginning)
   return licenseSummaries(queries)
-    .select('license.id')
+    .select(['license.id', 'license.test'])
     .where('license.key_id', '>=', first)
     .where('license.key_id', '<=', last)
     .orderBy('license.key_id')
@@ -52,7 +52,7 @@ export async function licensesOf(
           order by id desc limit ${limit}) as of_one) as theirs
     where place <= ${limit} or place_in_status = 1)`
   return licenseSummaries(queries)
-    .select('license.id')
+    .select(['license.id', 'license.test'])
     .where('license.id', 'in', newest)
     .orderBy('license.id', 'desc')
     .execute()
@@ -90,7 +90,7 @@ export function productsSpelt(
 ): Promise<Found['products']> {
   return queries
     .selectFrom('products')
-    .select(['id', 'name', 'published_at', 'archived_at'])
+    .select(['id', 'name', 'test', 'published_at', 'archived_at'])
     .where(beginsLike(sql`words(name)`, spellings))
     .orderBy('id')
     .limit(limit)

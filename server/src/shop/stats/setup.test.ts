@@ -37,7 +37,12 @@ test('a shop is named once its look is not the default, and reachable once no pl
   expect(await save({})).toMatchObject({ named: true, reachable: false })
   expect(await save({ email })).toMatchObject({ reachable: false })
   expect(await save({ socials: [] })).toMatchObject({ reachable: false })
-  const untouched = [{ name: 'Discord', url: 'https://Discord.com/' }]
-  expect(await save({ email, socials: untouched })).toMatchObject({ reachable: false })
+  for (const url of [
+    'https://Discord.com/',
+    'https://discord.com/#',
+    'https://discord.com#x',
+    'https://discord.gg/?x',
+  ])
+    expect(await save({ email, socials: [{ name: 'Discord', url }] })).toMatchObject({ reachable: false })
   expect(await save({ email, socials: [] })).toMatchObject({ reachable: true })
 })

@@ -12,7 +12,7 @@ export async function setupOf(queries: Queries, demo: boolean): Promise<Setup> {
   const brand = await readBrand(queries)
   const { email, socials } = brand
   const named = looks.some((field) => brand[field] !== defaultBrand[field])
-  const reachable = email !== defaultBrand.email && !socials.some(isPlaceholder)
+  const reachable = email !== defaultBrand.email && !socials.some(({ url }) => isPlaceholder(url))
   const { rows } = await sql<Omit<Setup, 'demo' | 'named' | 'reachable' | 'downloaded'>>`
     select
       (

@@ -45,7 +45,7 @@ test('what a slow page cannot take is not kept for it: once it reads again it is
   let read = ''
   socket.on('data', (chunk: Buffer) => (read += chunk.toString()))
   socket.resume()
-  await expect.poll(() => read.includes('event: refetch'), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => read.includes('event: refetch')).toBe(true)
   expect(read.split('event: changed').length - 1).toBe(sent)
   stream.send(frame('bye', { again_in: 7 }))
   await expect.poll(() => read.includes('event: bye')).toBe(true)

@@ -1,5 +1,5 @@
 import { errors, type ErrorCode } from '@muhur/contract/errors'
-import type { Operation } from '@muhur/contract/operation'
+import { takesKey, type Operation } from '@muhur/contract/operation'
 import { scopeFor } from '../../access/tokens/rules.ts'
 import { safeMethods } from '../../access/rules.ts'
 
@@ -21,10 +21,6 @@ export function codesOf(operation: Operation): ErrorCode[] {
     ]),
   ]
 }
-
-/** Whether an Idempotency-Key makes the call safe to repeat. */
-export const takesKey = ({ method, access, ignoresKey }: Operation): boolean =>
-  !safeMethods.has(method) && access !== 'public' && access !== 'gate' && !ignoresKey
 
 const keyCodes = ['IDEMPOTENCY_KEY_INVALID', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_BUSY'] as const
 

@@ -2,8 +2,12 @@ import { scopes } from '@muhur/contract/access/tokens'
 import { errors, type ErrorCode } from '@muhur/contract/errors'
 import { apiVersion, type Answer, type Operation } from '@muhur/contract/operation'
 import { operationGroups } from '@muhur/contract/operations'
-import { messageSchema, sampleMessage, typeRows } from '@muhur/contract/record/event-schemas'
-import type { EventType } from '@muhur/contract/record/event-types'
+import {
+  messageSchema,
+  sampleMessage,
+  typeRows,
+  type MessageType,
+} from '@muhur/contract/record/event-schemas'
 import { Problem } from '@muhur/contract/http/problem'
 import { scopeFor } from '../../access/tokens/rules.ts'
 import { problemOf, Failure } from '../../start/faults/failure.ts'
@@ -98,8 +102,8 @@ function written(operation: Operation, writer: SchemaWriter): Record<string, unk
 }
 
 /** What a receiver gets of one type of event, and what the receiver answers. */
-function message(type: EventType, { name, when }: { name: string; when: string }, writer: SchemaWriter) {
-  const schema = writer.write(messageSchema(type) as Schema)
+function message(type: MessageType, { name, when }: { name: string; when: string }, writer: SchemaWriter) {
+  const schema = writer.write(messageSchema(type) as Schema, 'ShopEvent')
   return {
     operationId: type.replaceAll(/[._](.)/g, (_, letter: string) => letter.toUpperCase()),
     security: [],

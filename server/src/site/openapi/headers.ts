@@ -1,6 +1,5 @@
-import type { Operation } from '@muhur/contract/operation'
+import { takesKey, type Operation } from '@muhur/contract/operation'
 import { scopeFor } from '../../access/tokens/rules.ts'
-import { takesKey } from './answers.ts'
 
 const text = { type: 'string' }
 const integer = { type: 'integer' }

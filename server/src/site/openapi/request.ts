@@ -1,7 +1,6 @@
 import { idempotencyKeyPattern } from '@muhur/contract/http/idempotency'
-import type { Operation } from '@muhur/contract/operation'
+import { takesKey, type Operation } from '@muhur/contract/operation'
 import { keptAnswers } from '@muhur/contract/record/retention'
-import { takesKey } from './answers.ts'
 import { exampleOf, exampleOfField } from './example.ts'
 import { nameOf } from '@muhur/contract/site/schema-names'
 import { described, type Schema, type SchemaWriter } from './schemas.ts'

@@ -27,9 +27,10 @@ export const described = (owner: string | undefined, name: string) => {
 export class SchemaWriter {
   readonly components: Record<string, Schema> = {}
 
-  write(schema: Schema): Schema {
+  /** `owner`: the named schema whose words the properties of a schema without a name have. */
+  write(schema: Schema, owner?: string): Schema {
     const name = nameOf(schema)
-    if (!name) return this.#spelled(schema, undefined)
+    if (!name) return this.#spelled(schema, owner)
     if (!(name in this.components)) {
       // Reserves the name, in case the schema contains itself.
       this.components[name] = {}

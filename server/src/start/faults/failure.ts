@@ -21,6 +21,9 @@ export class Failure extends Error {
   }
 }
 
+/** The code under which an error goes on record. */
+export const codeOf = (error: unknown): ErrorCode => (error instanceof Failure ? error.code : 'INTERNAL')
+
 /** The body of a refusal. */
 export function problemOf(failure: Failure, request_id: string): Problem {
   const { action, message: title } = errors[failure.code]

@@ -2,10 +2,14 @@
 export class NotDecidableYet extends Error {}
 
 /**
- * Whether a failure means that the database is away for a while: SQLSTATE classes 08, 28, 3D, 53 and 57, a lock that was not
- * given in time, a server that takes no connections or no writes (55000, 25006, as after a failover), a transaction that stood
- * still for too long because this process had no processor (25P03, 25P04), the network's own errors, a socket's file that is not
- * there, the driver's error without a code when it gives up waiting, and NotDecidableYet.
+ * Whether a failure means that the database is away for a while:
+ * - SQLSTATE classes 08, 28, 3D, 53 and 57;
+ * - a lock that was not given in time;
+ * - a server that takes no connections or no writes, as after a failover (55000, 25006);
+ * - a transaction that stood still for too long, because this process had no processor (25P03, 25P04);
+ * - an error of the network, or a missing file of a socket;
+ * - the driver's error without a code, when the driver gives up waiting;
+ * - NotDecidableYet.
  */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false

@@ -5,7 +5,7 @@ import { countRepeats } from './repeats.ts'
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** Takes the lines of a log; the terminal unless a test looks. */
+/** Takes the lines of a log: the terminal, or the list of a test. */
 interface Destination {
   write(line: string): void
 }

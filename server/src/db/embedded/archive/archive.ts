@@ -34,9 +34,11 @@ export async function setArchive(cluster: string, backups: string | null): Promi
   const kept = await archiveOf(cluster)
   const name = kept ? basename(kept) : `${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`
   const archive = join(archivesIn(backups), name)
-  // A folder that cannot be made must not stop the start: the archive's lag tells.
+  // The folder of an archive that is there already may be on a disk that is away: nothing is made in its place.
+  if (archive === kept) return
+  // A folder that cannot be made must not stop the start: the first copy makes the folder, or tells.
   await makeFolder(segmentsIn(archive)).catch(() => {})
-  if (archive !== kept) await writeFile(markOf(cluster), `${archive}\n`, { mode: 0o600 })
+  await writeFile(markOf(cluster), `${archive}\n`, { mode: 0o600 })
 }
 
 /** PostgreSQL's settings for a cluster with such an archive. */

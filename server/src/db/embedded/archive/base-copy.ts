@@ -27,7 +27,8 @@ export const baseNameAt = (moment: Date) =>
 
 /**
  * Copies a running cluster's data into a new folder of the archive, by PostgreSQL's low-level interface for base backups, and gives the
- * folder. The copy has its name when it is whole and on the disk, and when the archive has the segments that make it consistent.
+ * folder. The caller has checked that the archive is in its place, since a missing folder is made. The copy has its name when it is whole and
+ * on the disk, and when the archive has the segments that make it consistent.
  */
 export async function copyBase(session: Session, data: string, archive: string): Promise<string> {
   const [lock] = await session.rows<{ is_ours: boolean }>(

@@ -1,10 +1,45 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Refused } from '../../../start/faults/refused.ts'
+import { turkishMoment } from '../../../start/turkish-moment.ts'
 import { connected, partsOf, requireOurs } from '../cluster.ts'
 import { startDraft, type Draft } from '../draft.ts'
 import { smallMachine } from '../settings.ts'
 import { replaying } from './archive.ts'
+
+/** The folders that a copy from a bucket lacks, since a bucket knows files alone; a start makes those within `pg_wal`. */
+const emptyFolders = [
+  'pg_commit_ts',
+  'pg_dynshmem',
+  'pg_logical/mappings',
+  'pg_logical/snapshots',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_tblspc',
+  'pg_twophase',
+  'pg_wal',
+]
+
+/** The archive ends before the wanted moment. */
+export class EndsBefore extends Refused {
+  /** The moment of the last change; null: there is none behind the base copy. */
+  readonly last: Date | null
+
+  constructor(last: Date | null) {
+    super(
+      last === null
+        ? 'arşivde tam kopyadan sonra değişiklik yok'
+        : `arşiv ${turkishMoment(last)} anına kadar uzanıyor`,
+      'daha önceki bir an ya da arşivin sonu için --to son verin',
+    )
+    this.last = last
+  }
+}
 
 /** A PostgreSQL that replayed an archive and takes changes. */
 export interface Replayed extends Draft {
@@ -13,13 +48,15 @@ export interface Replayed extends Draft {
 }
 
 /**
- * Copies a base copy beside the cluster of `dataDir` and replays its archive up to `until`, or to its end (null). Throws Refused where the
- * archive ends before, or a segment cannot be read.
+ * Copies a base copy beside the cluster of `dataDir` and replays its archive up to `until`, or to its end (null). Throws EndsBefore where the
+ * archive ends before, and Refused where a segment cannot be read.
  */
 export async function replay(dataDir: string, base: string, until: Date | null): Promise<Replayed> {
   const fill = async (folder: string) => {
     const { data } = partsOf(folder)
     await cp(base, data, { recursive: true })
+    await chmod(data, 0o700)
+    for (const name of emptyFolders) await mkdir(join(data, name), { recursive: true, mode: 0o700 })
     await requireOurs(folder)
     await writeFile(join(data, 'recovery.signal'), '')
   }
@@ -36,14 +73,9 @@ export async function replay(dataDir: string, base: string, until: Date | null):
   }
 }
 
-function endsBefore(log: string): Refused {
+function endsBefore(log: string): EndsBefore {
   const last = /last completed transaction was at log time (\S+ \S+)/.exec(log)?.[1]
-  return new Refused(
-    last === undefined
-      ? 'arşivde tam kopyadan sonra değişiklik yok'
-      : `arşiv ${new Date(`${last.replace(' ', 'T')}:00`).toISOString()} anına kadar uzanıyor`,
-    'daha önceki bir an ya da arşivin sonu için --to son verin',
-  )
+  return new EndsBefore(last === undefined ? null : new Date(`${last.replace(' ', 'T')}:00`))
 }
 
 async function lastChange(cluster: string): Promise<Date | null> {

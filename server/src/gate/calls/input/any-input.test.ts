@@ -13,7 +13,7 @@ import fc from 'fast-check'
 import { Check } from 'typebox/value'
 import { expect, test } from 'vitest'
 import { strangers } from '../../../../test/network/strangers.ts'
-import { newLicenseKey } from './license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const { w, newcomer } = await strangers()
 const verbs = Object.keys(gateUrls) as GateVerb[]

@@ -2,7 +2,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/network/strangers.ts'
-import { newLicenseKey } from './license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const { w, ask, newcomer } = await strangers()
 

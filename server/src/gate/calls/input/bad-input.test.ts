@@ -1,7 +1,7 @@
 import { GateCall, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/network/strangers.ts'
-import { newLicenseKey } from './license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const { w, ask } = await strangers()
 

@@ -2,7 +2,7 @@ import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/network/strangers.ts'
 import { crockford } from '../../../start/crockford.ts'
-import { newLicenseKey } from './license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const { w, ask } = await strangers()
 

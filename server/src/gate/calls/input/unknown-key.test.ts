@@ -2,7 +2,7 @@ import { adminLicenseUrl } from '@muhur/contract/shop/licenses'
 import { gateUrls, type GateVerb } from '@muhur/contract/gate/gate'
 import { expect, test } from 'vitest'
 import { strangers, type GateResponse } from '../../../../test/network/strangers.ts'
-import { newLicenseKey, parseLicenseKey } from './license-key.ts'
+import { newLicenseKey, parseLicenseKey } from '../../license-key.ts'
 import { crockford } from '../../../start/crockford.ts'
 
 const { w, ask } = await strangers()

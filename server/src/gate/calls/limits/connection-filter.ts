@@ -1,7 +1,7 @@
 import type { GateCall } from '@muhur/contract/gate/gate'
 import { quota } from '../../../http/limits/quota.ts'
 import type { Look } from '../../../http/requests/listener.ts'
-import { parseLicenseKey } from '../input/license-key.ts'
+import { parseLicenseKey } from '../../license-key.ts'
 import { readInstanceToken } from '../seats/instance-token.ts'
 import type { Gate } from '../gate.ts'
 

@@ -3,7 +3,7 @@ import { gateUrls } from '@muhur/contract/gate/gate'
 import { expect, test, vi } from 'vitest'
 import { faultsOf, strangers } from '../../../../test/network/strangers.ts'
 import { buildApp } from '../../../app.ts'
-import { newLicenseKey } from '../input/license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const { w, ask, newcomer } = await strangers()
 

@@ -208,3 +208,16 @@ test('a fresh token of another instance is no proof: activating with it is a mov
   expect((await bot.ask('heartbeat')).code).toBe('CLONE_DETECTED')
   expect((await read()).grace_until).not.toBe(before.grace_until)
 })
+
+test('a token that this server did not issue brings nothing back after a restore', async () => {
+  const { bot } = await runningBot()
+  const forget = await rememberInstances(w.db)
+  await bot.live(1)
+  await forget()
+  const thief = bot.copy()
+  const bytes = Buffer.from(bot.token!, 'base64url')
+  thief.token = Buffer.concat([bytes.subarray(0, -1), Buffer.from([bytes.at(-1)! ^ 1])]).toString('base64url')
+  expect(await thief.live(1)).toBe('INSTANCE_REQUIRED')
+  expect(await recoveries()).toEqual([])
+  expect(await bot.live(1)).toBe('VALID')
+})

@@ -4,7 +4,7 @@ import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'
-import { newLicenseKey } from '../input/license-key.ts'
+import { newLicenseKey } from '../../license-key.ts'
 
 const w = await world()
 const nonce = 'Zk9tZV9yYW5kb21fbm9uY2U'

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { archiveOf, segmentsIn, setArchive } from '../../../db/embedded/archive/
 import { baseNameAt } from '../../../db/embedded/archive/base-copy.ts'
 import { clusterIn } from '../../../db/embedded/embedded.ts'
 import { archiveJobs } from './jobs.ts'
-import { readArchiveState } from './state.ts'
+import { archiveNow, noteArchive, readArchiveState } from './state.ts'
 
 const w = await world()
 const hour = 3600
@@ -20,10 +20,14 @@ beforeEach(async () => {
   await setArchive(clusterIn(folder), join(folder, 'backups'))
   place = (await archiveOf(clusterIn(folder)))!
 })
-afterEach(() => rm(folder, { recursive: true }))
+afterEach(async () => {
+  await w.db.queries.deleteFrom('settings').where('name', '=', 'backup').execute()
+  await rm(folder, { recursive: true })
+})
 
-/** Adds a base copy, as the command does. */
+/** Adds a base copy, and notes the success, as the command does. */
 async function copied(): Promise<null> {
+  await noteArchive(w.db.queries, () => ({ failure: null }))
   const base = join(place, baseNameAt(w.clock.now()))
   await mkdir(base)
   const segment = '000000010000000000000002'
@@ -43,7 +47,11 @@ async function look(result: () => Promise<string | null> = copied): Promise<stri
     },
     {
       copy: () => (done.push('copy'), result()),
-      try: () => (done.push('try'), Promise.resolve(null)),
+      try: async () => {
+        done.push('try')
+        await noteArchive(w.db.queries, (_, at) => ({ tried_at: at }))
+        return null
+      },
     },
   )
   await job!.run(w.db.queries, new AbortController().signal)
@@ -74,4 +82,37 @@ test('a failure is told, and its work comes again after an hour', async () => {
   await w.clock.advance(hour)
   expect(await look()).toEqual(['copy'])
   expect(await readArchiveState(w.db.queries)).toMatchObject({ failure: null })
+})
+
+test('an archive whose disk is away is told, nothing is made in its place, and its return is seen at once', async () => {
+  expect([await look(), await look(), await look()]).toEqual([['copy'], ['try'], []])
+  const since = w.clock.now().toISOString()
+  expect(await readArchiveState(w.db.queries)).toMatchObject({ since, failure: null })
+  const [backups, elsewhere] = [join(folder, 'backups'), join(folder, 'elsewhere')]
+  await rename(backups, elsewhere)
+  // As the folder that a lost mount leaves behind, and as after a new start of the server.
+  await mkdir(backups)
+  await setArchive(clusterIn(folder), backups)
+  await w.clock.advance(24 * hour)
+  const missed = w.clock.now().toISOString()
+  for (let looks = 0; looks < 2; looks++) {
+    await expect(look()).rejects.toThrow('diskin bağlı olduğuna bakın')
+    await w.clock.advance(300)
+  }
+  expect(done).toEqual([])
+  expect(await readdir(backups)).toEqual([])
+  expect(await archiveNow(w.db.queries)).toMatchObject({ since: null, failure: { failed_at: missed } })
+
+  await rm(backups, { recursive: true })
+  await rename(elsewhere, backups)
+  expect(await look()).toEqual(['copy'])
+  expect(await look()).toEqual([])
+  expect(await archiveNow(w.db.queries)).toMatchObject({ since, failure: null })
+})
+
+test('a new BACKUP_DIR begins a new archive', async () => {
+  expect([await look(), await look()]).toEqual([['copy'], ['try']])
+  await setArchive(clusterIn(folder), join(folder, 'other'))
+  place = (await archiveOf(clusterIn(folder)))!
+  expect(await look()).toEqual(['copy'])
 })

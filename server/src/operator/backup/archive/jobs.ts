@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { archiveOf } from '../../../db/embedded/archive/archive.ts'
 import { clusterIn } from '../../../db/embedded/embedded.ts'
+import type { Queries } from '../../../db/db.ts'
 import { momentOf } from '../../../db/settings.ts'
 import type { Config } from '../../../start/config.ts'
 import type { Job } from '../../timers.ts'
 import { runCommand, type MakeBackup } from '../jobs.ts'
 import { readArchive } from './folder.ts'
-import { nextWork } from './rules.ts'
-import { noteArchive, readArchiveState } from './state.ts'
+import { isAway, nextWork, reachOf, type Archive } from './rules.ts'
+import { away, noteArchive, readArchiveState } from './state.ts'
 
 const command = (name: string) => fileURLToPath(new URL(`../../commands/${name}.ts`, import.meta.url))
 
@@ -30,21 +31,30 @@ export function archiveJobs(
       async run(queries, signal) {
         const place = await archiveOf(clusterIn(dataDir))
         if (place === null) return
+        const archive = await readArchive(place)
+        await noteLook(queries, archive)
         const state = await readArchiveState(queries)
+        if (state.away_since !== null) throw new Error(away)
         const begun_at = state.failure && state.begun_at
         const now = await momentOf(queries)
-        const work = nextWork(await readArchive(place), { ...state, begun_at }, backup.daily, now.getTime())
+        const work = nextWork(archive, { ...state, begun_at }, backup.daily, now.getTime())
         if (work === null) return
         await noteArchive(queries, (_, at) => ({ begun_at: at }))
         const reason = await works[work](signal)
         if (signal.aborted) return
-        await noteArchive(queries, (_, at) => ({
-          failure: reason === null ? null : { failed_at: at, reason },
-          ...(work === 'try' && reason === null && { tried_at: at }),
-        }))
+        if (reason === null) return
+        await noteArchive(queries, (_, at) => ({ failure: { failed_at: at, reason } }))
         // For the log.
-        if (reason !== null) throw new Error(reason)
+        throw new Error(reason)
       },
     },
   ]
 }
+
+/** Notes what is in the archive's place. */
+const noteLook = (queries: Queries, archive: Archive) =>
+  noteArchive(queries, ({ newest, away_since }, at) => {
+    const reach = reachOf(archive)
+    if (isAway(archive, newest)) return { ...reach, away_since: away_since ?? at }
+    return { ...reach, newest: archive.bases.at(-1)?.path ?? null, away_since: null }
+  })

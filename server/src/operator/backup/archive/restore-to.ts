@@ -1,14 +1,24 @@
 import { statfs, writeFile } from 'node:fs/promises'
 import { deleteAllSessions } from '../../../access/sessions/store.ts'
 import { archiveOf } from '../../../db/embedded/archive/archive.ts'
-import { replay } from '../../../db/embedded/archive/replay.ts'
+import { EndsBefore, replay } from '../../../db/embedded/archive/replay.ts'
 import { clusterIn, holdsEmbedded, visitEmbedded } from '../../../db/embedded/embedded.ts'
 import type { Database } from '../../../db/db.ts'
 import { openPostgres } from '../../../db/connection/open-postgres.ts'
-import { keyFile, openSecrets, readKeyFile } from '../../../db/master-key.ts'
+import {
+  keyFile,
+  openSecrets,
+  readFormerKeys,
+  readKeyFile,
+  readKeySettings,
+  replaceKeyFile,
+} from '../../../db/master-key.ts'
 import { locate } from '../../../db/open.ts'
 import type { Config } from '../../../start/config.ts'
+import { openDataKeys } from '../../../start/data-keys.ts'
 import { makeFolder } from '../../../start/make-folder.ts'
+import type { Secrets } from '../../../start/secrets.ts'
+import { turkishMoment } from '../../../start/turkish-moment.ts'
 import { BackupRefused, type Head } from '../file/file.ts'
 import { readBackup } from '../file/read.ts'
 import { requireSound } from '../file/verify.ts'
@@ -16,11 +26,12 @@ import { listBackups } from '../folder.ts'
 import { bringUpToDate } from '../load.ts'
 import { keyFor, noteRestore, type Restored } from '../restore.ts'
 import { bytesIn, readArchive, readArchives } from './folder.ts'
-import { baseFor, hasGap } from './rules.ts'
+import { baseFor, hasGap, type Archive, type BaseCopy } from './rules.ts'
 
 /**
  * Makes the database of an empty data folder anew as the archive has it at a moment, or at its end (null). The master key comes from the
- * environment, from the data folder, or from the newest backup beside the archive, for which `askPassphrase` is called. Throws
+ * environment, from the data folder, where the former keys of rotations are tried as well, or from the newest backup beside the archive, for
+ * which `askPassphrase` is called. Throws
  * BackupRefused where the moment cannot be reached, with the moments that can.
  */
 export async function restoreTo(
@@ -39,14 +50,21 @@ export async function restoreTo(
       `${dataDir} içinde zaten bir veritabanı var`,
       'postgresql klasörünü kenara alın ya da yeni bir DATA_DIR verin',
     )
-  const base = await baseBefore(config, moment)
-  const key = await keyOf(config, askPassphrase)
-  const replayed = await replay(dataDir, base.path, moment)
+  const { base, archive } = await baseBefore(config, moment)
+  const brought = await keyOf(config, askPassphrase)
+  const replayed = await replay(dataDir, base.path, moment).catch((error: unknown) => {
+    throw error instanceof EndsBefore && hasGap(archive, base) ? inGap(archive, base, error.last) : error
+  })
+  let former: Buffer | null
   try {
-    await onDatabaseAt(replayed.url, (db) =>
-      openSecrets({ ...config, masterKey: key ?? config.masterKey }, db),
-    )
-    if (key) await writeFile(keyFile(dataDir), `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    former = await onDatabaseAt(replayed.url, async (db) => {
+      const found = config.masterKey || brought ? null : await formerKeyOf(dataDir, db)
+      await openSecrets({ ...config, masterKey: found ?? brought ?? config.masterKey }, db)
+      return found
+    })
+    if (brought)
+      await writeFile(keyFile(dataDir), `${brought.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+    if (former) await replaceKeyFile(dataDir, former)
     await replayed.keep()
   } catch (error) {
     replayed.discard()
@@ -59,20 +77,29 @@ export async function restoreTo(
     await deleteAllSessions(db.queries)
     const made_at = (replayed.last ?? base.from).toISOString()
     await noteRestore(db, made_at)
-    return { db, secrets, head: { made_at }, keyFile: key ? keyFile(dataDir) : null }
+    return {
+      db,
+      secrets,
+      head: { made_at },
+      keyFile: (brought ?? former) ? keyFile(dataDir) : null,
+      hasGap: moment === null && hasGap(archive, base),
+    }
   } catch (error) {
     await db.close()
     throw error
   }
 }
 
-/** Throws BackupRefused with the moments that can be reached. */
-async function baseBefore({ backup }: Config, moment: Date | null) {
+/** The copy that leads to the moment, and its archive. Throws BackupRefused with the moments that can be reached. */
+async function baseBefore(
+  { backup }: Config,
+  moment: Date | null,
+): Promise<{ base: BaseCopy; archive: Archive }> {
   if (!backup) throw new BackupRefused('arşivin yeri belli değil', 'BACKUP_DIR verin')
   const archives = await readArchives(backup.folder)
   const base = baseFor(archives, moment)
-  if (base) return base
-  const first = archives.flatMap(({ bases }) => bases).map(({ from }) => from.toISOString())
+  if (base) return { base, archive: archives.find(({ bases }) => bases.includes(base))! }
+  const first = archives.flatMap(({ bases }) => bases).map(({ from }) => turkishMoment(from))
   if (first.length === 0)
     throw new BackupRefused(
       `${backup.folder} içinde arşiv yok`,
@@ -82,6 +109,23 @@ async function baseBefore({ backup }: Config, moment: Date | null) {
     `arşiv ${first.sort()[0]} anında başlıyor`,
     'daha sonraki bir an ya da bir yedek dosyası verin',
   )
+}
+
+/** The refusal of a moment behind a gap; `last`: the last change before the gap. */
+function inGap({ bases }: Archive, base: BaseCopy, last: Date | null): BackupRefused {
+  const next = bases[bases.indexOf(base) + 1]
+  const until = next ? `${turkishMoment(next.from)} anına kadar` : 'sonra'
+  return new BackupRefused(
+    `arşivde ${turkishMoment(last ?? base.from)} anından ${until} eksik parça var`,
+    next ? 'daha önceki ya da daha sonraki bir an verin' : 'daha önceki bir an ya da --to son verin',
+  )
+}
+
+/** The kept former key that opens a database from before a rotation; null where the data folder's present key does, or none. */
+async function formerKeyOf(dataDir: string, { queries }: Database): Promise<Buffer | null> {
+  const stored = await readKeySettings(queries)
+  if (openDataKeys(stored, await readKeyFile(dataDir))) return null
+  return (await readFormerKeys(dataDir)).find((key) => openDataKeys(stored, key)) ?? null
 }
 
 /** The key that no environment and no data folder has, from the newest backup; null where none is needed. */
@@ -105,22 +149,21 @@ async function headOf(file: string): Promise<Head | null> {
 
 /**
  * Replays the archive of this data folder beside its running database, and throws Refused where that fails or the result is not sound.
- * Gives the moment of the last change in the archive.
+ * `secrets`: the running database's, since its archive may end before a rotation of the master key. Gives the moment of the last change in
+ * the archive.
  */
-export async function tryArchive(config: Config): Promise<Date> {
+export async function tryArchive(config: Config, secrets: Secrets): Promise<Date> {
   const place = await archiveOf(clusterIn(config.dataDir))
   const archive = place === null ? null : await readArchive(place)
   const base = archive && baseFor([archive], null)
   if (!base)
     throw new BackupRefused('arşivde tam kopya yok', 'sunucuyu BACKUP_DIR ile başlatın; kopyayı kendisi alır')
-  if (hasGap(archive))
+  if (hasGap(archive, base))
     throw new BackupRefused('arşivde eksik parça var', 'yeni bir tam kopya alın: npm run backup -- --archive')
   await requireRoom(config.dataDir, base.path)
   const replayed = await replay(config.dataDir, base.path, null)
   try {
-    await onDatabaseAt(replayed.url, async (db) =>
-      requireSound('arşivden açılan veritabanı', db, await openSecrets(config, db)),
-    )
+    await onDatabaseAt(replayed.url, (db) => requireSound('arşivden açılan veritabanı', db, secrets))
     return replayed.last ?? base.from
   } finally {
     replayed.discard()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseFor, hasGap, nextWork, outdated, readMoment, type Archive } from './rules.ts'
+import { baseFor, hasGap, isAway, nextWork, outdated, reachOf, readMoment, type Archive } from './rules.ts'
+import { turkishMoment } from '../../../start/turkish-moment.ts'
 
 const hour = 3_600_000
 const now = Date.parse('2026-11-28T09:00:00Z')
@@ -21,10 +22,31 @@ const archive = (bases: Archive['bases'], numbers: number[], path = '/now'): Arc
 
 test('a segment that is missing behind the newest copy is a gap, also where the last digits carry over', () => {
   const copy = base('2026-11-28T01:00:00Z', 254)
-  expect(hasGap(archive([copy], [1, 2, 254, 255, 256, 257]))).toBe(false)
-  expect(hasGap(archive([copy], [254, 255, 257]))).toBe(true)
-  expect(hasGap(archive([copy], [255, 256]))).toBe(true)
-  expect(hasGap(archive([], [1, 3]))).toBe(false)
+  const hasGapIn = (numbers: number[]) => hasGap(archive([copy], numbers), copy)
+  expect(hasGapIn([1, 2, 254, 255, 256, 257])).toBe(false)
+  expect(hasGapIn([254, 255, 257])).toBe(true)
+  expect(hasGapIn([255, 256])).toBe(true)
+  expect(hasGapIn([])).toBe(true)
+})
+
+test('every moment is reached since the oldest copy with all segments behind, and the copy before a hole is named', () => {
+  const [one, two, three] = [1, 4, 8].map((number, index) => base(`2026-11-2${6 + index}T01:00:00Z`, number))
+  const copies = [one!, two!, three!]
+  const [since, gap_after] = [two!.from.toISOString(), one!.from.toISOString()]
+  expect(reachOf(archive(copies, [1, 2, 3, 4, 5, 6, 7, 8]))).toEqual({ since: gap_after, gap_after: null })
+  expect(reachOf(archive(copies, [1, 3, 4, 5, 6, 7, 8]))).toEqual({ since, gap_after })
+  // A new copy is due: until then the newest one leads as far as the hole.
+  expect(reachOf(archive(copies, [8, 10]))).toEqual({ since: three!.from.toISOString(), gap_after: since })
+  expect(reachOf(archive([], []))).toEqual({ since: null, gap_after: null })
+})
+
+test('an archive without its newest copy is away, and another archive, or one without any copy yet, is not', () => {
+  const copy = { ...base('2026-11-28T01:00:00Z', 1), path: '/now/base-1' }
+  expect(isAway(archive([copy], [1]), copy.path)).toBe(false)
+  expect(isAway(archive([], []), copy.path)).toBe(true)
+  expect(isAway(archive([base('2026-11-27T01:00:00Z', 1)], [1]), copy.path)).toBe(true)
+  expect(isAway(archive([], [], '/other'), copy.path)).toBe(false)
+  expect(isAway(archive([], []), null)).toBe(false)
 })
 
 test('a copy is due each day and at once where one is missing or lost its way, a trial each week', () => {
@@ -82,4 +104,10 @@ test.each<[string, string | null | undefined]>([
 ])('“%s” is read in Turkey’s time', (text, moment) => {
   const read = readMoment(text, new Date(now))
   expect(read instanceof Date ? read.toISOString() : read).toBe(moment)
+})
+
+test('a moment that a refusal names is read as that moment', () => {
+  const moment = new Date('2026-11-28T21:58:09Z')
+  expect(turkishMoment(moment)).toBe('2026-11-29 00:58:09')
+  expect(readMoment(turkishMoment(moment), new Date(now))).toEqual(moment)
 })

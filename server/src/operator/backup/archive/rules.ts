@@ -27,13 +27,24 @@ const keptBases = 3
 const numberOf = (segment: string) =>
   parseInt(segment.slice(8, 16), 16) * 256 + parseInt(segment.slice(16, 24), 16)
 
-/** Whether segments are missing between the newest base copy and the end: moments behind the gap cannot be reached. */
-export function hasGap({ bases, segments }: Archive): boolean {
-  const first = bases.at(-1)?.segment
-  if (first === undefined) return false
+/** Whether segments are missing between a base copy and the end: the copy does not lead to moments behind the gap. */
+export function hasGap({ segments }: Pick<Archive, 'segments'>, { segment: first }: BaseCopy): boolean {
   const needed = segments.filter((each) => each >= first)
-  return needed.length > 0 && numberOf(needed.at(-1)!) - numberOf(first) + 1 !== needed.length
+  return needed.length === 0 || numberOf(needed.at(-1)!) - numberOf(first) + 1 !== needed.length
 }
+
+/** From where on the archive leads to every moment, and the newest copy before, behind which segments are missing. */
+export function reachOf(archive: Archive): { since: string | null; gap_after: string | null } {
+  const { bases } = archive
+  const whole = bases.findIndex((base) => !hasGap(archive, base))
+  const first = whole === -1 ? bases.length - 1 : whole
+  const momentOf = (base: BaseCopy | undefined) => base?.from.toISOString() ?? null
+  return { since: momentOf(bases[first]), gap_after: momentOf(bases[first - 1]) }
+}
+
+/** Whether the archive is not where its newest base copy was: the disk is away, or another one stands in its place. */
+export const isAway = ({ path, bases }: Archive, newest: string | null): boolean =>
+  newest !== null && newest.startsWith(path) && bases.every((base) => base.path !== newest)
 
 /** The archive's next work; null: none. A failed work is tried again after an hour, and the newest copy each week. */
 export function nextWork(
@@ -44,7 +55,7 @@ export function nextWork(
 ): 'copy' | 'try' | null {
   const newest = archive.bases.at(-1)
   const last_good = newest ? { made_at: newest.from.toISOString() } : null
-  const isWhole = newest !== undefined && !hasGap(archive)
+  const isWhole = newest !== undefined && !hasGap(archive, newest)
   if (state.begun_at !== null && now - Date.parse(state.begun_at) < hour) return null
   if (!isWhole || isDue({ last_good, begun_at: null }, daily, now)) return 'copy'
   return state.tried_at === null || now - Date.parse(state.tried_at) >= 7 * day ? 'try' : null

@@ -1,5 +1,5 @@
-import { existsSync, rmSync } from 'node:fs'
-import { link, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { closeSync, existsSync, fstatSync, futimesSync, openSync, rmSync } from 'node:fs'
+import { link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { BackupRefused } from './file.ts'
@@ -30,28 +30,21 @@ interface Draft {
 export async function claimDraft(file: string): Promise<Draft> {
   await removeLeftDrafts(dirname(file))
   const path = file + draftMark
-  const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new NameTaken(
-      `${file} adına başka bir yedek yazılıyor`,
-      'bitmesini bekleyin ya da başka bir ad verin',
-    )
-  })
-  const release = keepAlive(handle, path)
+  const { descriptor, release } = makeDraft(file, path)
   let isNamed = false
   const draft: Draft = {
     path,
     async name(name) {
-      if (!(await isStill(handle, path)))
+      if (!(await isStill(descriptor, path)))
         throw new BackupRefused(`yedeğin taslağını (${path}) başka bir süreç sildi`, 'yedeği yeniden alın')
       await nameDraft(path, name)
       isNamed = true
-      await release()
+      release()
     },
     async discard() {
       if (isNamed) return
-      const isOurs = await isStill(handle, path)
-      await release()
+      const isOurs = await isStill(descriptor, path)
+      release()
       if (isOurs) await rm(path, { force: true })
     },
   }
@@ -64,30 +57,51 @@ export async function claimDraft(file: string): Promise<Draft> {
   }
 }
 
-/** Shows others that the draft's process lives, and removes the draft where a signal ends the process. */
-function keepAlive(handle: FileHandle, path: string): () => Promise<void> {
-  const touch = setInterval(() => void handle.utimes(new Date(), new Date()).catch(() => {}), touchEvery)
+/** Makes the draft, shows others that its process lives, and removes the draft where a signal ends the process. Throws NameTaken. */
+function makeDraft(file: string, path: string): { descriptor: number; release: () => void } {
+  let isMade = false
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const unhook = () => signals.forEach((signal) => process.off(signal, end))
   const end = (signal: NodeJS.Signals) => {
-    rmSync(path, { force: true })
+    if (isMade) rmSync(path, { force: true })
     // The process ends as the signal would have ended it without this handler.
-    for (const each of signals) process.off(each, end)
+    unhook()
     process.kill(process.pid, signal)
   }
+  // First, and without a turn of the event loop until the draft is known: no signal comes between.
   for (const signal of signals) process.on(signal, end)
-  return async () => {
-    clearInterval(touch)
-    for (const signal of signals) process.off(signal, end)
-    await handle.close()
+  try {
+    const descriptor = openSync(path, 'wx', 0o600)
+    isMade = true
+    const touching = setInterval(() => touch(descriptor), touchEvery)
+    const release = () => {
+      clearInterval(touching)
+      unhook()
+      closeSync(descriptor)
+    }
+    return { descriptor, release }
+  } catch (error) {
+    unhook()
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new NameTaken(
+      `${file} adına başka bir yedek yazılıyor`,
+      'bitmesini bekleyin ya da başka bir ad verin',
+    )
+  }
+}
+
+function touch(descriptor: number): void {
+  try {
+    futimesSync(descriptor, new Date(), new Date())
+  } catch {
+    // A disk that is away fails the backup itself.
   }
 }
 
 /** Whether the path still leads to this file: after a long stop of the process another file may stand there. */
-async function isStill(handle: FileHandle, path: string): Promise<boolean> {
-  const [own, there] = await Promise.all([
-    handle.stat({ bigint: true }),
-    stat(path, { bigint: true }).catch(() => null),
-  ])
+async function isStill(descriptor: number, path: string): Promise<boolean> {
+  const own = fstatSync(descriptor, { bigint: true })
+  const there = await stat(path, { bigint: true }).catch(() => null)
   return own.ino === there?.ino && own.dev === there.dev
 }
 

@@ -65,6 +65,7 @@ test('a shop in production without any backup has a fault', async () => {
 test('the archive is told in a sentence: how far back, how far behind, and what fails', async () => {
   const archive = {
     since: '2026-11-18T01:00:00Z',
+    gap_after: null,
     seconds_behind: 200,
     bytes: 52_000_000,
     tried_at: null,
@@ -73,7 +74,10 @@ test('the archive is told in a sentence: how far back, how far behind, and what 
   const lastLine = async (facts: object) =>
     (await linesOf(daily, none, false, { ...archive, ...facts })).at(-1)
   expect(await lastLine({})).toBe(
-    '  ✓ Arşiv: 2026-11-18T01:00:00Z anından beri her ana dönülür, en çok 4 dakika geride, 50 MB; geri yükleme henüz denenmedi.',
+    '  ✓ Arşiv: 2026-11-18 04:00:00 anından beri her ana dönülür, en çok 4 dakika geride, 50 MB; geri yükleme henüz denenmedi.',
+  )
+  expect(await lastLine({ gap_after: '2026-11-17T01:00:00Z' })).toContain(
+    'her ana dönülür (2026-11-17 04:00:00 anından o ana kadar eksik parça var), en çok',
   )
   expect(await lastLine({ since: null })).toContain('– Arşiv: tam kopya henüz yok')
   expect(await lastLine({ seconds_behind: 3_000 })).toContain(

@@ -1,5 +1,6 @@
 import type { Config } from '../../../start/config.ts'
 import { isInDanger, warningOf } from '../../backup/rules.ts'
+import { turkishMoment } from '../../../start/turkish-moment.ts'
 import type { StoredFacts } from './database.ts'
 import { fault, unknown, well, type Finding } from '../finding.ts'
 
@@ -15,7 +16,7 @@ export async function backupFindings(config: Config, stored: StoredFacts | null)
 }
 
 function archiveFinding(archive: NonNullable<StoredFacts['archive']>): Finding {
-  const { failure, seconds_behind, since, tried_at, bytes } = archive
+  const { failure, seconds_behind, since, gap_after, tried_at, bytes } = archive
   const minutes = Math.ceil(seconds_behind / 60)
   if (failure)
     return fault(ofArchive, `son iş başarısız: ${failure.reason}.`, 'nedeni giderin; sunucu her saat dener')
@@ -27,10 +28,13 @@ function archiveFinding(archive: NonNullable<StoredFacts['archive']>): Finding {
     )
   if (since === null) return unknown(ofArchive, 'tam kopya henüz yok; sunucu birazdan alır.')
   const size = Math.ceil(bytes / 1024 ** 2).toLocaleString('tr-TR')
-  const tried = tried_at ? `geri yükleme ${tried_at} anında denendi` : 'geri yükleme henüz denenmedi'
+  const tried = tried_at
+    ? `geri yükleme ${turkishMoment(tried_at)} anında denendi`
+    : 'geri yükleme henüz denenmedi'
+  const gap = gap_after ? ` (${turkishMoment(gap_after)} anından o ana kadar eksik parça var)` : ''
   return well(
     ofArchive,
-    `${since} anından beri her ana dönülür, en çok ${minutes} dakika geride, ${size} MB; ${tried}.`,
+    `${turkishMoment(since)} anından beri her ana dönülür${gap}, en çok ${minutes} dakika geride, ${size} MB; ${tried}.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ClockStep } from '@muhur/contract/shop/overview'
+import { turkishMoment } from '../../../start/turkish-moment.ts'
 import { fault, warning, well, type Finding } from '../finding.ts'
 
 const about = 'Saat'
@@ -30,7 +31,7 @@ export function stepFindings(step: ClockStep | null): Finding[] {
   return [
     warning(
       about,
-      `veritabanının saati ${step.noted_at} anında ${Math.round(Math.abs(step.seconds))} saniye ${way} alındı${ahead}.`,
+      `veritabanının saati ${turkishMoment(step.noted_at)} anında ${Math.round(Math.abs(step.seconds))} saniye ${way} alındı${ahead}.`,
       'veritabanının makinesinde chrony kurun: docs/operating.tr.md, “Saat”',
     ),
   ]

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { keyId, parseLicenseKey } from '../../../gate/calls/input/license-key.ts'
+import { keyId, parseLicenseKey } from '../../../gate/license-key.ts'
 import { eachRow } from '../find.ts'
 import type { Invariant } from './invariant.ts'
 

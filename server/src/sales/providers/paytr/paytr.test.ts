@@ -1,3 +1,5 @@
+import { mappingsUrl, type Mapping } from '@muhur/contract/sales/channels'
+import { orderIssueUrl } from '@muhur/contract/sales/orders'
 import { expect, test } from 'vitest'
 import { world } from '../../../../test/shop/world.ts'
 import { tokenOf } from './paytr.ts'
@@ -106,4 +108,28 @@ test('a wrong hash is answered 400: another key, a changed amount, another link,
   expect((await send(String(new URLSearchParams(payment)), formType)).status).toBe(400)
   expect((await send('', formType)).status).toBe(400)
   expect(await orders()).toEqual([])
+})
+
+test('a payment of the frame names no product: the seller chooses, each order for itself', async () => {
+  const { callback, orders, licenses, order, post, product_id, channel, ayse } = await shop()
+  for (const merchant_oid of ['ORD1', 'ORD2'])
+    expect(await callback({ callback_id: '', merchant_oid })).toEqual(done)
+  for (const { id, external_id, held_reason, lines } of await orders()) {
+    expect({ held_reason, lines }).toEqual({ held_reason: 'unmapped', lines: [] })
+    const without = await w.request('POST', orderIssueUrl(id), { ...ayse, payload: {} })
+    expect(without.json()).toMatchObject({ status: 409, code: 'MAPPING_REQUIRED' })
+    const mappings = [{ external_product: external_id, product_id, max_instances: 3, days: 30 }]
+    await post(orderIssueUrl(id), { mappings })
+    const again = await w.request('POST', orderIssueUrl(id), { ...ayse, payload: { mappings } })
+    expect(again.json()).toMatchObject({ status: 409, code: 'ORDER_STATE' })
+    expect(await order(id)).toMatchObject({
+      state: 'paid',
+      total: '34.56',
+      lines: [{ quantity: 1, mapped: true, licenses: [{ product: { id: product_id } }] }],
+    })
+    await callback({ callback_id: '', merchant_oid: external_id })
+  }
+  expect(await licenses()).toMatchObject([{ max_instances: 3 }, { max_instances: 3 }])
+  const kept = (await w.request('GET', mappingsUrl(channel.id), ayse)).json<Mapping[]>()
+  expect(kept.map(({ external_product }) => external_product)).toEqual(['CB1'])
 })

@@ -70,40 +70,51 @@ export const paytr: Provider = {
 
   answer: () => ({ type: 'text/plain', body: 'OK' }),
 
+  /** About refunds alone: PayTR finds a payment by its own number, which only the notice of the payment tells. */
   async ask(call, secrets, orders) {
     const notices: (SaleNotice | UnreadAnswer)[] = []
-    for (const { external_id, state } of orders) {
+    let isAnswered = false
+    let silent: Failure[] = []
+    for (const external_id of orders) {
       const token = tokenOf(secrets, secrets['merchant_id'] + external_id + secrets['merchant_salt'])
       const form = {
         merchant_id: secrets['merchant_id'] ?? '',
         merchant_oid: external_id,
         paytr_token: token.toString('base64'),
       }
-      const answer = objectIn({ answer: await call('/odeme/durum-sorgu', { form }) }, 'answer')
-      if (answer['status'] !== 'success') continue
-      if (state === 'pending' || state === 'cancelled' || state === 'expired')
-        notices.push(readAnswer(external_id, () => paidNotice(external_id, answer)))
-      notices.push(...refundsIn(external_id, answer))
+      const answer = await answerTo(() => call('/odeme/durum-sorgu', { form }))
+      if (answer instanceof Failure) {
+        notices.push({ code: answer.code, external_id })
+        if (silent.push(answer) < mostSilent) continue
+        break
+      }
+      isAnswered = true
+      silent = []
+      // PayTR calls a number that no payment has an error, as well as a wrong token.
+      if (answer['status'] === 'success') notices.push(...refundsIn(external_id, answer))
+      else notices.push({ code: 'NOTICE_UNREADABLE', external_id })
     }
+    if (!isAnswered && silent[0]) throw silent[0]
     return notices
   },
+}
+
+/** Numbers without an answer, one after the other, after which PayTR counts as away: each may take seconds. */
+const mostSilent = 10
+
+/** The failure in place of an answer that does not come: PayTR may fail on one number, and answer about the next. */
+async function answerTo(ask: () => Promise<unknown>): Promise<Fields | Failure> {
+  try {
+    return objectIn({ answer: await ask() }, 'answer')
+  } catch (error) {
+    if (error instanceof Failure) return error
+    throw error
+  }
 }
 
 /** HMAC under the merchant's key: every token and hash of PayTR. */
 export const tokenOf = ({ merchant_key = '' }: ChannelSecrets, message: string): Buffer =>
   hmac('sha256', merchant_key, message)
-
-/** The state of a payment writes amounts with a point or a comma; installments raise the total. */
-function paidNotice(external_id: string, answer: Fields): SaleNotice {
-  return {
-    once: `asked ${external_id} paid`,
-    kind: 'paid',
-    external_id,
-    total: Math.min(amountIn(answer, 'payment_amount'), amountIn(answer, 'payment_total')),
-    currency: currencyIn(answer),
-    test: String(answer['test_mode']) === '1',
-  }
-}
 
 /** A refund with an unreadable amount counts as partial, also where only the payment's is unreadable: the seller decides. */
 function refundsIn(external_id: string, answer: Fields): SaleNotice[] {

@@ -13,9 +13,9 @@ export async function askShopier(
   { access_token: token }: ChannelSecrets,
 ): Promise<(SaleNotice | UnreadAnswer)[]> {
   if (!token) return []
-  const since = new Date(Date.now() - days * 86_400_000)
-  const orders = await rowsOf(call, `/orders?dateStart=${since.toISOString().slice(0, 10)}`, token)
-  const refunds = await rowsOf(call, '/refunds?sort=dateDesc', token)
+  const since = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  const orders = await rowsOf(call, `/orders?dateStart=${since}`, token)
+  const refunds = await rowsOf(call, `/refunds?dateStart=${since}&sort=dateDesc`, token)
   return [...orders, ...refunds].flatMap((row) =>
     readAnswer(markIn(row, row['orderId'] === undefined ? 'id' : 'orderId'), () => readRow(row)),
   )
@@ -24,7 +24,7 @@ export async function askShopier(
 function readRow(row: Fields): SaleNotice | [] {
   const needed = neededOf(row)
   if ('order' in needed) return readOrder(`asked ${String(row['id'])} order`, needed.order)
-  return 'refund' in needed ? readRefund(`asked ${String(row['id'])} refund`, needed.refund) : []
+  return 'refund' in needed ? readRefund(needed.refund) : []
 }
 
 async function rowsOf(call: ProviderCall, path: string, token: string): Promise<Fields[]> {

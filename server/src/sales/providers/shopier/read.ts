@@ -1,5 +1,14 @@
 import type { SaleNotice } from '../provider.ts'
-import { amountIn, currencyIn, objectIn, quantityIn, textIn, unreadable, type Fields } from '../reading.ts'
+import {
+  amountIn,
+  currencyIn,
+  markIn,
+  objectIn,
+  quantityIn,
+  textIn,
+  unreadable,
+  type Fields,
+} from '../reading.ts'
 
 /** The fields of a webhook: products, buyer and refunds. */
 export function neededOf(body: Fields): { order: Fields } | { refund: Fields } | { other: true } {
@@ -14,8 +23,8 @@ export function neededOf(body: Fields): { order: Fields } | { refund: Fields } |
     return { order: { id, paymentStatus, currency, total, email, firstName, lastName, lines } }
   }
   if (body['orderId'] === undefined) return { other: true }
-  const { type, status, orderId } = body
-  return { refund: { type, status, orderId } }
+  const { id, type, status, orderId } = body
+  return { refund: { id, type, status, orderId } }
 }
 
 export function readOrder(once: string, order: Fields): SaleNotice {
@@ -38,18 +47,23 @@ export function readOrder(once: string, order: Fields): SaleNotice {
   }
 }
 
-/** Only money that went back counts: a wish for a refund, or one under way, changes nothing. */
-export function readRefund(once: string, refund: Fields): SaleNotice {
+/**
+ * Only money that went back counts: a wish for a refund, or one under way, changes nothing. Webhook and answer name a refund alike, so that
+ * a refund on which the seller decided stays decided.
+ */
+export function readRefund(refund: Fields): SaleNotice {
+  const external_id = textIn(refund, 'orderId')
+  const once = `refund ${markIn(refund, 'id') ?? external_id} ${markIn(refund, 'status')}`
   const isDone = refund['status'] === 'succeeded'
   const kind = refund['type'] === 'full' ? 'refunded' : 'partly_refunded'
-  return { once, kind: isDone ? kind : 'ignored', external_id: textIn(refund, 'orderId') }
+  return { once, kind: isDone ? kind : 'ignored', external_id }
 }
 
 export function buyerOf(email: unknown, ...names: unknown[]): NonNullable<SaleNotice['buyer']> {
   const name = names
     .filter((part) => typeof part === 'string')
     .join(' ')
-    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')
     .trim()
   return { ...(typeof email === 'string' && email.includes('@') && { email }), ...(name && { name }) }
 }

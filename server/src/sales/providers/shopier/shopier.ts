@@ -30,7 +30,7 @@ export const shopier: Provider = {
     const notice = kept as Kept
     const { once } = notice
     if ('order' in notice) return readOrder(once, notice.order)
-    if ('refund' in notice) return readRefund(once, notice.refund)
+    if ('refund' in notice) return readRefund(notice.refund)
     if ('osb' in notice) return readOsb(once, notice.osb)
     return { once, kind: 'ignored', external_id: '' }
   },

@@ -1,5 +1,5 @@
 import type { Secrets } from '../../../start/secrets.ts'
-import { keyId } from '../../../gate/calls/input/license-key.ts'
+import { keyId } from '../../../gate/license-key.ts'
 
 /** The key's columns in the table of licenses, for the license `id` and no other. */
 export function keepKey(secrets: Secrets, id: string, key: string) {

@@ -8,7 +8,7 @@ import { Failure } from '../../../start/faults/failure.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { ownersAllowance, retireKey, workingFormerKey, type KeptKey } from './former-keys.ts'
 import { keepKey } from './kept-key.ts'
-import { newLicenseKey } from '../../../gate/calls/input/license-key.ts'
+import { newLicenseKey } from '../../../gate/license-key.ts'
 import { noReplacementLeft } from '../rules.ts'
 import { requireLicense } from '../../../db/require.ts'
 

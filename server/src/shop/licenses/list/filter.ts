@@ -1,4 +1,5 @@
 import type { LicenseFilter, LicenseStatus } from '@muhur/contract/shop/licenses'
+import { literally } from '../../../db/like.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { keyPrefixOf } from '../rules.ts'
 
@@ -97,7 +98,7 @@ function textConditions(
   return {
     // Letters, digits and a dash alone: the text has no wildcards.
     key: prefix === undefined ? sql`false` : sql`key_id like ${`${prefix}%`}`,
-    external: sql`external_id <> '' and external_id like ${`${sought.replace(/[\\%_]/g, String.raw`\$&`)}%`}`,
+    external: sql`external_id <> '' and external_id like ${`${literally(sought)}%`}`,
     note: sql`note_words @@ ${words}`,
     // In the expression of the index, which leaves out licenses without such a name.
     nickname: sql`nickname is not null and words(nickname) @@ ${words}`,

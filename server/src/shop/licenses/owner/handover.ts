@@ -4,7 +4,7 @@ import { endInstancesOf } from '../../../gate/calls/seats/instances.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { forgetKeys } from '../keys/former-keys.ts'
 import { keepKey } from '../keys/kept-key.ts'
-import { newLicenseKey } from '../../../gate/calls/input/license-key.ts'
+import { newLicenseKey } from '../../../gate/license-key.ts'
 
 /**
  * Ends the old owner's past on a license: the instances lose their seats, their grace and their names. Returns the new columns of

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { crockford } from '../../../start/crockford.ts'
+import { crockford } from '../start/crockford.ts'
 import { keyId, newLicenseKey, parseLicenseKey } from './license-key.ts'
 
 const body = /^MHR-[0-9A-HJKMNP-TV-Z]{12}(-[0-9A-HJKMNP-TV-Z]{9}){3}$/

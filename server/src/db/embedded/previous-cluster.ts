@@ -9,7 +9,7 @@ import { readPostmasterFile } from './postmaster.ts'
 import { findPrograms, forgetUserVariables, nativeFolder } from './programs.ts'
 
 /** The running database of a data folder that an older major version of PostgreSQL made. */
-export interface Former {
+export interface PreviousCluster {
   url: string
   /** Where the data will be after the upgrade. */
   left: string
@@ -20,7 +20,7 @@ export interface Former {
  * Runs the database of `dataDir` for this process alone, with PostgreSQL's programs of `home`: a folder of the former Mühür, or one of
  * PostgreSQL itself, with `bin`. Throws Refused where no older database is there, or a server runs.
  */
-export async function startFormer(dataDir: string, home: string): Promise<Former> {
+export async function startPreviousCluster(dataDir: string, home: string): Promise<PreviousCluster> {
   await requireNotMoved(dataDir)
   const folder = clusterIn(dataDir)
   const { data } = partsOf(folder)
@@ -39,7 +39,7 @@ export async function startFormer(dataDir: string, home: string): Promise<Former
   const stop = () => stopPostgres(folder)
   if (!readPostmasterFile(data)?.isRunning)
     await startPostgres(folder, await freeAddress(folder), {}, programsIn(home))
-  if ((await takeHold(dataDir, 'visitor')) === null) return startFormer(dataDir, home)
+  if ((await takeHold(dataDir, 'visitor')) === null) return startPreviousCluster(dataDir, home)
   process.once('exit', stop)
   return { url: urlOf(folder, readPostmasterFile(data)!.address!), left, stop }
 }

@@ -1,6 +1,6 @@
 import { keyIdLength } from '@muhur/contract/shop/licenses'
-import { crockford, symbolsOf, typedSymbols } from '../../../start/crockford.ts'
-import { randomPart } from '../../../start/random.ts'
+import { crockford, symbolsOf, typedSymbols } from '../start/crockford.ts'
+import { randomPart } from '../start/random.ts'
 
 const prefix = 'MHR'
 const idSymbols = 12

@@ -6,18 +6,18 @@ import { statusBy, timeTakenBack, type Gift } from './rules.ts'
 
 /**
  * Brings the locked licenses of an order to what all orders that gave to them leave, after the order's state changed. `isGivenBack`: with
- * this change the order was refunded or charged back.
+ * this change the order was refunded or charged back. `isDisputed`: this change opened a dispute.
  */
 export async function settleLicenses(
   transaction: Queries,
   secrets: Secrets,
   orderId: string,
-  { licenses, act, isGivenBack }: { licenses: readonly LockedLicense[]; act: Act; isGivenBack: boolean },
+  { licenses, act, isGivenBack, isDisputed }: Settled,
 ): Promise<void> {
   for (const { id, status, expires_at } of licenses) {
     const gifts = await giftsTo(transaction, id)
     const isHeld = gifts.some(({ disputed }) => disputed)
-    const wanted = statusBy(gifts, { status, isHeld })
+    const wanted = statusBy(gifts, { status, isHeld, isDisputed })
     const taken = gifts.filter(({ order_id }) => isGivenBack && order_id === orderId)
     const rest = gifts.filter(({ order_id }) => order_id !== orderId)
     const time = expires_at === null ? 0 : timeTakenBack(taken, rest)
@@ -25,6 +25,13 @@ export async function settleLicenses(
     await changeLicense(transaction, secrets, id, { status: wanted, ...end }, { act })
     await noteHold(transaction, id, wanted === 'suspended' && (isHeld || status === 'active'))
   }
+}
+
+interface Settled {
+  licenses: readonly LockedLicense[]
+  act: Act
+  isGivenBack: boolean
+  isDisputed: boolean
 }
 
 type LockedLicense = Awaited<ReturnType<typeof lockLicensesOfOrder>>[number]
@@ -48,8 +55,10 @@ export function lockLicensesOfOrder(transaction: Queries, orderId: string) {
 async function giftsTo(transaction: Queries, licenseId: string) {
   const { rows } = await sql<Gift & { order_id: string; disputed: boolean }>`
     select orders.id as order_id, state, held_reason, line.refund, given.disputed,
-      extract(epoch from case when renewed_days is null then licenses.created_at else paid_at end)::float8 * 1000 as given_at,
-      coalesce(renewed_days, days) as days
+      renewed_days is not null as "isExtension", coalesce(renewed_days, days) as days,
+      -- The days of a license that a download made begin with the payment.
+      extract(epoch from case when renewed_days is null then greatest(licenses.created_at, paid_at) else paid_at end)::float8
+        * 1000 as given_at
     from order_licenses as given join order_lines as line on line.id = given.line_id
     join orders on orders.id = line.order_id join licenses on licenses.id = given.license_id
     where given.license_id = ${licenseId}`.execute(transaction)

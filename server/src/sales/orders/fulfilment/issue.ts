@@ -3,67 +3,25 @@ import type { Queries } from '../../../db/db.ts'
 import type { Secrets } from '../../../start/secrets.ts'
 import { editableOf } from '../../../shop/licenses/store.ts'
 import { changeLicense, issueLicenses, type Act } from '../../../shop/licenses/write.ts'
-import type { mappingsFor } from '../../channels/mappings.ts'
-
-type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
-
-/** A line with the mapping of its product, before its licenses are issued. */
-interface IssuedLine {
-  id: string
-  quantity: number
-  mapping: MappingRow
-}
-
-/**
- * The newest license of an owner that a purchase of the product prolongs; a license whose orders were all given back, or that waits for its
- * first payment, is none, nor is a test license. Call before anything else locks the owner.
- */
-export async function renewableLicense(
-  transaction: Queries,
-  owner: string | null,
-  productId: string,
-): Promise<string | undefined> {
-  if (owner === null) return undefined
-  const newest = () =>
-    transaction
-      .selectFrom('licenses')
-      .select('id')
-      .where('user_id', '=', owner)
-      .where('product_id', '=', productId)
-      .where('status', '<>', 'revoked')
-      .where('test', '=', false)
-      .where('expires_at', 'is not', null)
-      .where(isSold)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
-  // Read again under the lock: meanwhile the license's order may have been given back.
-  return (await newest()) && (await newest())?.id
-}
-
-const isSold = sql<boolean>`coalesce((
-  select bool_or(line.product_id is not null and state not in ('refunded', 'charged_back'))
-  from order_licenses as given join order_lines as line on line.id = given.line_id join orders on orders.id = line.order_id
-  where given.license_id = licenses.id), true)`
+import { licensesOf, type MappedLine } from './lines.ts'
 
 interface Issue {
   owner: string
-  /** The license that the line renews. */
-  renewed: string | undefined
+  /** The licenses that the line renews. */
+  renewed: readonly string[]
   act: Act
   /** Before the payment: the licenses are suspended, and the terms of the line stay open until the payment resumes them. */
   isReserved: boolean
 }
 
 /**
- * Makes the licenses of a line that it has not made yet, or extends the license that it renews. A unit gives one license at most once:
- * each has its row in `order_licenses`.
+ * Extends the licenses that a line renews, and makes those that the line has not made yet. A unit gives one license at most once: each has
+ * its row in `order_licenses`.
  */
 export async function issueLine(
   transaction: Queries,
   secrets: Secrets,
-  { id: line_id, quantity, mapping }: IssuedLine,
+  { id: line_id, quantity, mapping }: MappedLine,
   { owner, renewed, act, isReserved }: Issue,
 ): Promise<void> {
   const given = await transaction
@@ -83,35 +41,32 @@ export async function issueLine(
     for (const { license_id } of given)
       if (license_id) await beginReserved(transaction, secrets, license_id, { days, act })
   }
-  if (renewed !== undefined && days !== null) {
-    if (given.length > 0) return
-    const renewed_days = days * quantity
-    await extendLicense(transaction, secrets, renewed, renewed_days, act)
-    await give(transaction, [{ line_id, unit: 1, license_id: renewed, renewed_days, days: null }])
-    return
-  }
-  const isSeats = mapping.quantity === 'seats'
+  const { count, seats } = licensesOf({ quantity, mapping })
   const taken = new Set(given.map(({ unit }) => unit))
-  const units = Array.from({ length: isSeats ? 1 : quantity }, (_, at) => at + 1).filter(
-    (unit) => !taken.has(unit),
-  )
+  const units = Array.from({ length: count }, (_, at) => at + 1).filter((unit) => !taken.has(unit))
+  const extended = renewed.slice(0, units.length)
+  if (days !== null) for (const id of extended) await extendLicense(transaction, secrets, id, days, act)
   const expires_at = await endAfter(transaction, days)
   const ids = await issueLicenses(
     transaction,
     secrets,
-    units.map(() => ({
+    units.slice(extended.length).map(() => ({
       product_id,
       user_id: owner,
-      max_instances: Math.min(mapping.max_instances * (isSeats ? quantity : 1), 10_000),
+      max_instances: seats,
       expires_at,
       ...(isReserved && { status: 'suspended' as const }),
       policy: mapping.entitlements.length > 0 ? { entitlements: mapping.entitlements } : {},
     })),
     act,
   )
+  const gifts = [
+    ...extended.map((license_id) => ({ license_id, renewed_days: days, days: null })),
+    ...ids.map((license_id) => ({ license_id, renewed_days: null, days })),
+  ]
   await give(
     transaction,
-    ids.map((license_id, at) => ({ line_id, unit: units[at]!, license_id, renewed_days: null, days })),
+    gifts.map((gift, at) => ({ line_id, unit: units[at]!, ...gift })),
   )
 }
 

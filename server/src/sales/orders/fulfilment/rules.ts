@@ -12,26 +12,33 @@ export interface Gift {
   given_at: number
   /** Null for a license without an end. */
   days: number | null
+  /** Whether the order prolonged a license that was there. */
+  isExtension: boolean
 }
 
 const day = 24 * 3600 * 1000
+
+/** Whether the seller, by hand or from a file, made the license that these orders prolonged: the license outlives them all. */
+const isSellers = (gifts: readonly Gift[]): boolean => gifts.every(({ isExtension }) => isExtension)
 
 /** Whether the order neither got its money back nor lost it to a chargeback. */
 export const stands = ({ state }: Pick<Gift, 'state'>): boolean =>
   state !== 'refunded' && state !== 'charged_back'
 
 /**
- * The status of a license by all orders that gave to it, in any order of their notices: without an order that stands it ends, in an open
- * dispute it is suspended, and else it runs. `isHeld`: the orders suspended the license, not the seller, whose suspension stays.
+ * The status of a license by all orders that gave to it, in any order of their notices: without an order that stands a license
+ * that an order made ends, a new dispute suspends the license, and the end of the last one resumes it. `isHeld`: the suspension is the orders', not the
+ * seller's.
  */
 export function statusBy(
   gifts: readonly Gift[],
-  { status, isHeld }: { status: LicenseStatus; isHeld: boolean },
+  { status, isHeld, isDisputed }: { status: LicenseStatus; isHeld: boolean; isDisputed: boolean },
 ): LicenseStatus {
   if (status === 'revoked') return status
-  if (!gifts.some(stands)) return gifts.every(isSuspendedByRefund) ? 'suspended' : 'revoked'
-  if (gifts.some(({ held_reason }) => held_reason === 'dispute')) return 'suspended'
-  return isHeld ? 'active' : status
+  if (!isSellers(gifts) && !gifts.some(stands))
+    return gifts.every(isSuspendedByRefund) ? 'suspended' : 'revoked'
+  if (isDisputed) return 'suspended'
+  return isHeld && !gifts.some(({ held_reason }) => held_reason === 'dispute') ? 'active' : status
 }
 
 const isSuspendedByRefund = ({ state, refund }: Gift) => state === 'refunded' && refund === 'suspend'
@@ -41,9 +48,10 @@ const isSuspendedByRefund = ({ state, refund }: Gift) => state === 'refunded' &&
  * been, and a change that the seller made to the end stays. An order takes back no more days than the order gave.
  */
 export function timeTakenBack(taken: readonly Gift[], rest: readonly Gift[]): number {
+  const own = taken.reduce((sum, { days }) => sum + (days ?? 0), 0) * day
+  if (isSellers([...taken, ...rest])) return own
   const standing = rest.filter(stands)
   if (standing.length === 0) return 0
-  const own = taken.reduce((sum, { days }) => sum + (days ?? 0), 0) * day
   return Math.min(own, endOf([...taken, ...standing]) - endOf(standing))
 }
 
