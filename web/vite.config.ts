@@ -18,6 +18,9 @@ const initial = {
   test: (id: string) => !id.endsWith('/index.html') && !id.endsWith('/src/main.tsx'),
 }
 
+/** One file of icons: on a phone twenty requests cost more than the bytes. */
+const icons = { name: 'icons', test: /lucide-react/ }
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), fonts(), outlines()],
   server: { proxy: process.env.VITEST ? {} : Object.fromEntries(served.map((path) => [path, server])) },
@@ -29,7 +32,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // A first visit carries the names of all files that it may load later: hashes alone are short.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [initial] }, chunkFileNames: 'assets/[hash].js' },
+      output: { codeSplitting: { groups: [initial, icons] }, chunkFileNames: 'assets/[hash].js' },
     },
   },
 })

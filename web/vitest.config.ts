@@ -31,7 +31,7 @@ export default mergeConfig(
       // All files import the same modules, and loading the modules for each file took a third of the time.
       isolate: false,
       testTimeout: 180_000,
-      expect: { poll: { timeout: 20_000 } },
+      expect: { poll: { timeout: 60_000 } },
       browser: {
         enabled: true,
         headless: true,

@@ -12,17 +12,17 @@ import './styles.css'
 const root = document.getElementById('root')!
 const handover = readHandover()
 
+// Either way in a transition, so that React yields to the browser every few milliseconds.
 if (handover) {
   // Hydration keeps the server's page on the screen; the session is read before, and its differences are rendered
   // after.
   renderFor(handover.origin)
   readSession()
   await loadRoutes(routes, window.location.pathname)
-  // In a transition, so that React yields to the browser every few milliseconds.
   startTransition(() => {
     // With data, even none, the router leaves the page where the visitor has scrolled it meanwhile.
     hydrateRoot(root, <App router={createBrowserRouter(routes, { hydrationData: {} })} />)
   })
 } else {
-  createRoot(root).render(<App router={createBrowserRouter(routes)} />)
+  startTransition(() => createRoot(root).render(<App router={createBrowserRouter(routes)} />))
 }

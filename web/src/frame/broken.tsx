@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useRouteError } from 'react-router'
 import { Button, LinkButton } from '../ui/button.tsx'
+import { isAway } from '../api/api.ts'
 import { useBrandAnswer } from './brand/use-brand.ts'
 
 /** Error page for failures outside any route. */
@@ -21,20 +22,31 @@ export function BrokenInFrame() {
   )
 }
 
+/** Milliseconds between two questions to a server that does not answer. */
+const recheckEvery = 5_000
+
 /** The error, and the ways on. A full reload also loads a newer version of the web. */
 export function BrokenPage() {
   const error = useRouteError()
   const { key } = useLocation()
   const navigate = useNavigate()
-  const { refetch } = useBrandAnswer()
-  const [isAway, setAway] = useState(false)
+  const { refetch, error: unanswered, isSuccess } = useBrandAnswer(recheckEvery)
+  const [wasAway, setWasAway] = useState(false)
+  const [hasTried, setTried] = useState(false)
+  const away = isAway(unanswered)
   useEffect(() => console.error(error), [error])
+  useEffect(() => void refetch(), [refetch])
+  if (away && !wasAway) setWasAway(true)
+  // Some browsers keep a failed import, so the page is opened anew.
+  useEffect(() => {
+    if (wasAway && isSuccess) window.location.reload()
+  }, [wasAway, isSuccess])
 
   // Only with a server that answers: otherwise the browser's own error would replace the pages that still work.
   const reload = async () => {
-    setAway(false)
+    setTried(false)
     const { isError } = await refetch()
-    if (isError) setAway(true)
+    if (isError) setTried(true)
     else window.location.reload()
   }
 
@@ -42,7 +54,9 @@ export function BrokenPage() {
     <div className="grid justify-items-start gap-4">
       <h1 className="text-page">Sayfa açılamadı</h1>
       <p className="text-muted">
-        Bağlantınızı kontrol edip sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.
+        {away
+          ? `${navigator.onLine ? 'Sunucu yanıt vermiyor' : 'İnternet bağlantınız yok'}. Daha önce açtığınız sayfalara bakabilirsiniz; bu sayfa, bağlantı gelince kendiliğinden açılır.`
+          : 'Sayfayı yenileyin; sorun sürerse ana sayfadan başlayın.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" onClick={() => void reload()}>
@@ -53,7 +67,7 @@ export function BrokenPage() {
         <LinkButton to="/">Ana Sayfaya Dön</LinkButton>
       </div>
       <p role="status" className="min-h-6 text-bad">
-        {isAway && 'Sunucudan yanıt alınamadı; sayfa yenilenmedi.'}
+        {away && hasTried && 'Sunucudan yanıt alınamadı; sayfa yenilenmedi.'}
       </p>
     </div>
   )

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { isForThisTab } from '../session/store.ts'
 import type { Detour } from '../session/return-path.ts'
 import { useNotice } from '../ui/state/notice.tsx'
-import { onNotKept } from '../words/kept.ts'
+import { onPreferenceRefused } from '../words/preferences.ts'
 
 const full = 'Tarayıcınız bu sitenin verilerini saklayamıyor'
 
@@ -16,7 +16,7 @@ export function FrameNotice() {
 
   useEffect(() => {
     if (isForThisTab()) say({ text: `${full}: girişiniz yalnızca bu sekmede geçerli.` })
-    return onNotKept(() => say({ text: `${full}: seçiminiz sayfa yenilenene kadar geçerli.` }))
+    return onPreferenceRefused(() => say({ text: `${full}: seçiminiz sayfa yenilenene kadar geçerli.` }))
   }, [say])
 
   useEffect(() => {

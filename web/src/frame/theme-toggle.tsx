@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { keep } from '../words/kept.ts'
+import { savePreference } from '../words/preferences.ts'
 import { Button } from '../ui/button.tsx'
 
 function shownTheme(): 'dark' | 'light' {
@@ -12,7 +12,7 @@ function shownTheme(): 'dark' | 'light' {
 export function switchTheme(): void {
   const theme = shownTheme() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = theme
-  keep('muhur.theme', theme)
+  savePreference('muhur.theme', theme)
 }
 
 /** The styles choose the icon and its words, so that both are right before the page's code has come. */

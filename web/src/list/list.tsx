@@ -13,7 +13,7 @@ import type { GrowingRows, PageOfRows } from './use-list.ts'
 
 type ListProps<Row extends object> = Omit<
   DataTableProps<Row>,
-  'rows' | 'sort' | 'onSort' | 'stale' | 'tools' | 'sortColumns'
+  'rows' | 'sort' | 'onSort' | 'stale' | 'tools' | 'sortColumns' | 'foot'
 > & {
   /** Name under which this browser keeps the chosen columns; without it nothing can be chosen. */
   columnsOf?: string
@@ -42,6 +42,7 @@ export function List<Row extends object>({
   ...table
 }: ListProps<Row>) {
   const { columns, choice } = useColumnChoice(columnsOf, table.columns)
+  const tools = choice && <ColumnChooser choice={choice} />
   const growing = 'fetchNextPage' in query
   const rows = growing ? query.rows : query.data?.rows
   const sorting = growing ? {} : { sort: address.sort, onSort: address.sortBy }
@@ -86,14 +87,19 @@ export function List<Row extends object>({
             {...sorting}
             columns={columns}
             sortColumns={table.columns}
-            tools={choice && <ColumnChooser choice={choice} />}
+            tools={tools}
+            foot={
+              rows &&
+              (growing ? (
+                <LoadMore query={query} tools={tools} />
+              ) : (
+                <Pager address={address} {...query.data!} />
+              ))
+            }
             rows={rows}
             stale={query.isPlaceholderData}
           />
         )}
-        {rows &&
-          rows.length > 0 &&
-          (growing ? <LoadMore query={query} /> : <Pager address={address} {...query.data!} />)}
       </div>
     </div>
   )

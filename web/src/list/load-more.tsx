@@ -1,11 +1,12 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '../words/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import type { GrowingRows } from './use-list.ts'
 
 type LoadMoreProps = Omit<GrowingRows<unknown>, 'error' | 'isPlaceholderData' | 'refetch'>
 
-/** Foot of a growing list: the number of loaded rows, and a button for more. */
-export function LoadMore({ query }: { query: LoadMoreProps }) {
+/** Foot of a growing list: the number of loaded rows, a button for more and, below cards, which have no header row, `tools`. */
+export function LoadMore({ query, tools }: { query: LoadMoreProps; tools?: ReactNode }) {
   const { rows, hasNextPage, isFetchingNextPage: busy, isFetchNextPageError: failed } = query
   const count = formatCount(rows?.length ?? 0)
   return (
@@ -19,6 +20,7 @@ export function LoadMore({ query }: { query: LoadMoreProps }) {
           {failed ? 'Tekrar Dene' : 'Daha fazla yükle'}
         </Button>
       )}
+      {tools && <span className="hidden cards:block">{tools}</span>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { pageSizes, defaultPageSize } from '@muhur/contract/http/page'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { keep, kept } from '../words/kept.ts'
+import { preference, savePreference } from '../words/preferences.ts'
 
 export interface ListSort {
   field: string
@@ -69,7 +69,7 @@ export function useListAddress<Filter extends string = never>({
     set: (name, value) => change({ [name]: value }),
     sortBy: (wanted) => change({ sort: writtenSort(wanted) }),
     setLimit: (size) => {
-      keep(sizeKey, String(size))
+      savePreference(sizeKey, String(size))
       change({ limit: String(size) })
     },
     clear: () => change(Object.fromEntries(['q', ...names].map((name) => [name, '']))),
@@ -123,4 +123,4 @@ export const writtenSort = ({ field, descending }: ListSort): string => `${desce
 
 const sizeKey = 'muhur.page-size'
 
-const rememberedSize = () => pageSizes.find((size) => String(size) === kept(sizeKey)) ?? defaultPageSize
+const rememberedSize = () => pageSizes.find((size) => String(size) === preference(sizeKey)) ?? defaultPageSize

@@ -13,7 +13,9 @@ import { SaleRails } from './sale-rails.tsx'
 export function BuyBox({ page }: { page: Product & Partial<ProductPage> }) {
   const user = useSignedIn()
   const brand = useBrand()
-  const contact = page.contact_url ?? brand.invite_url ?? ownChannel(brand)
+  const { contact_url } = page
+  const contact =
+    contact_url && !isPlaceholder(contact_url) ? contact_url : (brand.invite_url ?? ownChannel(brand))
   const sale = page.rails?.length ? page.sale : null
   const asks = !sale && contact === undefined
   const price = priceOf({ ...page, sale: sale ?? null })
@@ -84,7 +86,7 @@ export const termOf = (days: number | null): string =>
 
 /** The first social link of the seller's own that leads to the chat provider. */
 const ownChannel = ({ socials }: Brand): string | undefined =>
-  socials.find((social) => isChannel(social.url) && !isPlaceholder(social))?.url
+  socials.find(({ url }) => isChannel(url) && !isPlaceholder(url))?.url
 
 /** Whether an address belongs to the chat provider. */
 function isChannel(address: string): boolean {

@@ -1,37 +1,53 @@
 /** More than the width of an ellipsis in the text face. */
 const ellipsis = 14
 
+/** The texts on the page, with one observer for all of them. */
+const texts = new Set<Element>()
+let widths: ResizeObserver | undefined
+
 /**
  * Makes a text that is clamped to some lines end at a word. The browser's ellipsis takes the place of letters where the last
  * line is full; then the lines are made shorter, until the ellipsis has a place behind a word, best a word that no mark follows.
  */
 export function endAtWord(text: HTMLElement | null) {
   if (!text) return undefined
-  const fit = () => {
-    const shown = Number(getComputedStyle(text).webkitLineClamp)
-    const content = document.createRange()
-    content.selectNodeContents(text)
-    const { right } = text.getBoundingClientRect()
-    let atMark: number | undefined
-    for (let room = 0; room <= 10 * ellipsis; room += ellipsis) {
-      // Each change lays the whole page out anew before the next line is read.
-      if (room > 0 || text.style.paddingRight !== '') text.style.paddingRight = `${room}px`
-      const lines = content.getClientRects()
-      const [last, cut] = [lines[shown - 1], lines[shown]]
-      if (!cut || !last) return
-      if (last.right + ellipsis > right - room) continue
-      if (!endsInMark(text.firstChild as Text, last.top)) return
-      atMark ??= room
-    }
-    text.style.paddingRight = `${atMark ?? 0}px`
+  if (!widths) {
+    widths = new ResizeObserver((entries) => fit(entries.map(({ target }) => target)))
+    document.fonts.addEventListener('loadingdone', () => fit([...texts]))
   }
-  const widths = new ResizeObserver(fit)
+  texts.add(text)
   widths.observe(text, { box: 'border-box' })
-  document.fonts.addEventListener('loadingdone', fit)
   return () => {
-    widths.disconnect()
-    document.fonts.removeEventListener('loadingdone', fit)
+    texts.delete(text)
+    widths?.unobserve(text)
   }
+}
+
+/** All texts are changed before the first is read: a reading after a change lays the whole page out anew. */
+function fit(elements: readonly Element[]): void {
+  let cut = elements.map((text) => ({ text: text as HTMLElement, atMark: undefined as number | undefined }))
+  for (let room = 0; room <= 10 * ellipsis && cut.length > 0; room += ellipsis) {
+    for (const { text } of cut)
+      if (room > 0 || text.style.paddingRight !== '') text.style.paddingRight = `${room}px`
+    cut = cut.filter((fitted) => {
+      const end = endOf(fitted.text, room)
+      if (end === 'mark') fitted.atMark ??= room
+      return end !== 'word'
+    })
+  }
+  for (const { text, atMark } of cut) text.style.paddingRight = `${atMark ?? 0}px`
+}
+
+/** Where a text ends that leaves `room` pixels: at a word or whole, at a word before a mark, or within a word. */
+function endOf(text: HTMLElement, room: number): 'word' | 'mark' | 'letter' {
+  const shown = Number(getComputedStyle(text).webkitLineClamp)
+  const content = document.createRange()
+  content.selectNodeContents(text)
+  const lines = content.getClientRects()
+  const [last, next] = [lines[shown - 1], lines[shown]]
+  if (!next || !last) return 'word'
+  if (last.right + ellipsis > text.getBoundingClientRect().right - room) return 'letter'
+  return endsInMark(text.firstChild as Text, last.top) ? 'mark' : 'word'
 }
 
 /** Whether the line at `top` is the last before a break behind a mark, beside which the ellipsis would be a riddle. */

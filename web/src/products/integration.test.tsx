@@ -50,7 +50,7 @@ test.each([
   ['discord.js', 'js', 'node license.mjs doctor', "import { protect } from './license.mjs'"],
   ['discord.py', 'python', 'python muhur.py doctor', 'await muhur.protect()'],
   ['Paper', 'java', 'java Muhur.java doctor', 'Muhur.protect(this, this::boot);'],
-  ['C#', 'csharp', 'LICENSE_DOCTOR=1 ./Bot', 'License.Protect()'],
+  ['C#', 'csharp', 'LICENSE_DOCTOR=1 ./yayin/Bot', 'License.Protect()'],
   ['Go', 'go', 'LICENSE_DOCTOR=1 ./bot', 'muhur.Start(ctx, muhur.Options{})'],
   ['PHP', 'php', 'php muhur.php doctor', 'Muhur\\License::check();'],
   ['FiveM', 'lua', 'set biletler_doctor 1', "muhur.start({ version = '1.0.0' }, function(license)"],
@@ -71,6 +71,22 @@ test.each([
   await expect.element(file).toHaveAttribute('download', integrationFiles[language].name)
   await expect.element(guide).toMatchTextContent(line)
   await expect.element(guide).toMatchTextContent(doctor)
+})
+
+test.each([
+  ['discord.js', 'Dosyanın bulunduğu klasörde çalıştırın.'],
+  ['Go', 'Programı derlediğiniz klasörde çalıştırın.'],
+  ['C#', 'Programı derlediğiniz klasörde çalıştırın.'],
+])('%s has its doctor where the steps leave the reader', async (name, where) => {
+  const { screen } = await openAt('?sekme=entegrasyon')
+  await screen.getByRole('tab', { name, exact: true }).click()
+  const guide = screen.getByRole('tabpanel', { name, exact: true })
+  await expect.element(guide).toMatchTextContent(where)
+})
+
+test('no sentence above the guides counts the files: Go has three', async () => {
+  const { screen } = await openAt('?sekme=entegrasyon&dil=go')
+  await expect.element(screen.getByText(/^İndirdikleriniz bu sunucunun adresini/)).toBeVisible()
 })
 
 test('bots with require, and bots in TypeScript, find their files beside the common file', async () => {

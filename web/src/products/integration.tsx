@@ -28,8 +28,8 @@ export function Integration({ type, hasDoctor = true }: IntegrationProps) {
       <div className="grid max-w-[66ch] gap-2">
         <h2 className="text-section">Üç adımda bağlayın</h2>
         <p className="text-muted">
-          İndirdiğiniz tek dosya bu sunucunun adresini, ürünün kimliğini ve açık anahtarları içinde taşır;
-          başka ayar gerekmez.
+          İndirdikleriniz bu sunucunun adresini, ürünün kimliğini ve açık anahtarları içinde taşır; başka ayar
+          gerekmez.
         </p>
       </div>
       <GuideTabs label="Yazılımınızın türü" parameter="dil" guides={guides} first={first?.id ?? 'discord.js'}>
@@ -58,7 +58,7 @@ function Guide({ guide, hasDoctor }: { guide: (typeof guides)[number]; hasDoctor
       </ol>
       {hasDoctor && guide.doctor && (
         <Doctor
-          where="Dosyanın bulunduğu klasörde çalıştırın."
+          where={`${guide.shippedDoctor ? 'Programı derlediğiniz' : 'Dosyanın bulunduğu'} klasörde çalıştırın.`}
           commands={{ 'Terminal: doktor': guide.doctor }}
         />
       )}

@@ -1,6 +1,5 @@
 import type { Licensing as Policy } from '@muhur/contract/shop/products'
 import { Activity, ArrowLeftRight, CloudOff, KeyRound, Users, type LucideIcon } from 'lucide-react'
-import { classes } from '../ui/classes.ts'
 import { everyInWords, lengthInWords } from '../words/length-in-words.ts'
 
 interface Fact {
@@ -12,9 +11,10 @@ interface Fact {
 /** The product's policy for buyers, in whole sentences. */
 export function Licensing({ policy, wide = false }: { policy: Policy; wide?: boolean }) {
   return (
-    <dl className={classes('grid grid-cols-[minmax(0,1fr)] gap-x-10', wide && 'sm:grid-cols-2')}>
+    // In a wide column two sentences stand side by side, and the last of an odd number has the row for itself.
+    <dl className={wide ? 'flex flex-wrap gap-x-10' : 'grid grid-cols-[minmax(0,1fr)]'}>
       {factsOf(policy).map(({ icon: Icon, title, text }) => (
-        <div key={title} className="grid content-start gap-1 border-t border-line py-4">
+        <div key={title} className="grid flex-1 basis-72 content-start gap-1 border-t border-line py-4">
           <dt className="flex gap-3 font-semibold">
             <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary" />
             {title}

@@ -89,6 +89,23 @@ test('without an address of the seller’s own, the way to a license is a letter
     .toHaveAttribute('href', 'https://discord.gg/ayse')
 })
 
+test.each([
+  'https://discord.com/#',
+  'https://discord.com/',
+  'https://discord.gg/',
+  'https://discord.gg/invite#x',
+])(
+  'the placeholder %s is no way to a license: neither as the contact, nor as the invitation, nor as a social link',
+  async (url) => {
+    serve({ [one]: { body: { ...ticketBotPage, contact_url: url } } })
+    const brand = { ...defaultBrand, invite_url: url, socials: [{ name: 'Discord', url }] }
+    const { screen } = await openApp(`/products/${ticketBot.id}`, { brand })
+    const card = screen.getByRole('complementary', { name: 'Satın alma' })
+    await expect.element(card.getByRole('link').first()).toMatchTextContent('Satıcıya yazın')
+    expect(screen.getByRole('link', { name: /sunucu/ }).query()).toBeNull()
+  },
+)
+
 test("the page opens with the catalogue's fields, and reports a failure of the rest", async () => {
   const other = { ...ticketBot, id: '0199a000-0000-7000-8000-000000000011', name: 'KorumaPlus' }
   serve({ [`GET ${productsUrl}`]: { body: [ticketBot, other] } })

@@ -48,7 +48,7 @@ export function ProductReleases({ productId }: { productId: string }) {
               {public_key_pem && (
                 <>
                   <Text name="key.pem" text={public_key_pem} />
-                  <CodeBlock name="openssl" text={openssl} />
+                  <CodeBlock name="openssl" text={opensslCommands} />
                 </>
               )}
             </div>
@@ -65,5 +65,5 @@ const Text = ({ name, text }: { name: string; text: string }) => (
 )
 
 /** The second line of a signature's file has the signature in its last 64 bytes. */
-const openssl = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature
+export const opensslCommands = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature
 openssl pkeyutl -verify -pubin -inkey key.pem -rawin -sigfile signature -in manifest.json`

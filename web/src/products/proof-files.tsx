@@ -32,7 +32,8 @@ export function ProofFiles({ files }: { files: ReturnType<typeof proofsOf> }) {
           icon={Download}
           size="small"
           aria-label={`${name} indir`}
-          onClick={() => saveFile(new Blob([text]), name)}
+          // Of a text, or of bytes without a type, browsers save `SHA256SUMS` as `SHA256SUMS.txt`.
+          onClick={() => saveFile(new Blob([text], { type: 'application/octet-stream' }), name)}
         >
           {name}
         </Button>

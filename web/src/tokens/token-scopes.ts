@@ -58,13 +58,11 @@ export type Act = keyof typeof actNames
 export const scopeOf = (granted: readonly Scope[], resource: Resource, act: Act): Scope | undefined =>
   granted.find((scope) => scope === `${resource}:${act}`)
 
-/** The scopes in words: "Lisanslar (okuma, değiştirme)". */
-export function scopeWords(granted: readonly Scope[], ofProduct: boolean): string {
-  return resourcesIn(granted)
-    .map((resource) => {
-      const acts = (['read', 'write'] as const).filter((act) => scopeOf(granted, resource, act))
-      const words = acts.map((act) => actNames[act].toLocaleLowerCase('tr'))
-      return `${resourceName(resource, ofProduct)} (${words.join(', ')})`
-    })
-    .join(', ')
+/** The scopes of each resource in words: "Lisanslar (okuma, değiştirme)". */
+export function scopeWords(granted: readonly Scope[], ofProduct: boolean): string[] {
+  return resourcesIn(granted).map((resource) => {
+    const acts = (['read', 'write'] as const).filter((act) => scopeOf(granted, resource, act))
+    const words = acts.map((act) => actNames[act].toLocaleLowerCase('tr'))
+    return `${resourceName(resource, ofProduct)} (${words.join(', ')})`
+  })
 }

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import type { Notice } from '../ui/state/notice.tsx'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import { Summary } from '../ui/summary.tsx'
 import { Moment } from '../ui/time.tsx'
 import { TokenForm } from './token-form.tsx'
 import { RotateDialog } from './token-rotation.tsx'
@@ -93,7 +94,7 @@ const columns: DataColumn<ApiToken>[] = [
       </>
     ),
   },
-  { name: 'Yetkiler', cell: ({ scopes, product }) => scopeWords(scopes, product !== null) },
+  { name: 'Yetkiler', cell: (token) => <GrantedScopes token={token} /> },
   { name: 'Sahip', spare: true, cell: ({ owner }) => owner.discord_username ?? owner.discord_id },
   {
     name: 'Bitiş',
@@ -130,6 +131,20 @@ const columns: DataColumn<ApiToken>[] = [
       ),
   },
 ]
+
+/** Folded: a token may have dozens of scopes. */
+function GrantedScopes({ token: { scopes, product } }: { token: ApiToken }) {
+  return (
+    <details className="group">
+      <Summary className="whitespace-nowrap">{scopes.length} yetki</Summary>
+      <ul className="grid gap-1 pb-2 text-meta text-muted">
+        {scopeWords(scopes, product !== null).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 function Act({ text, token, onClick }: { text: string; token: ApiToken; onClick: () => void }) {
   return (

@@ -72,4 +72,4 @@ export function LinkButton({ look, size, icon, className, children, ...props }: 
   )
 }
 
-const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4" />
+const iconOf = (Icon: LucideIcon) => <Icon aria-hidden="true" className="size-4 shrink-0" />

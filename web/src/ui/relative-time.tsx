@@ -37,8 +37,12 @@ export function relativeTime(at: number, now: number): string {
   const distance = at - now
   const step = steps.find(({ length }) => Math.abs(distance) >= length)
   if (!step) return distance > clockSkew ? 'birazdan' : 'az önce'
+  // "Tomorrow" is the day after today, not 24 hours.
+  if (step.unit === 'day') return words.format(Math.round((dayOf(at) - dayOf(now)) / step.length), 'day')
   return words.format(Math.trunc(distance / step.length), step.unit)
 }
+
+const dayOf = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
 
 /** One clock for all times of the page. */
 const tickLength = 30 * second

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { MemoryRouter } from 'react-router'
 import { TabList, TabPanel } from './tabs.tsx'
+import { useTabInAddress } from './use-tab-in-address.ts'
 
 const tabs = [
   { id: 'bir', name: 'Bir' },
@@ -70,4 +72,19 @@ test('text typed into a panel survives a change of tabs', async () => {
   await expect.element(screen.getByLabelText('Bir notu')).not.toBeVisible()
   await screen.getByRole('tab', { name: 'Bir' }).click()
   await expect.element(screen.getByLabelText('Bir notu')).toHaveValue('yarım kalan')
+})
+
+function InAddress() {
+  const [shown, show] = useTabInAddress({ parameter: 'sekme', tabs, first: 'bir' })
+  const press = () => {
+    show('uc')
+    show('bir')
+  }
+  return <button onClick={press}>{shown}</button>
+}
+
+test('of two tabs that are asked for before the page shows one, the last one is shown', async () => {
+  const screen = await render(<InAddress />, { wrapper: MemoryRouter })
+  await screen.getByRole('button', { name: 'bir' }).click()
+  await expect.element(screen.getByRole('button')).toMatchTextContent('bir')
 })

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Tab } from './tabs.tsx'
 
@@ -17,8 +18,15 @@ export function useTabInAddress<Id extends string>({ parameter, tabs, first, rep
   const named = search.get(parameter)
   const shown = tabs.find(({ id }) => id === named)?.id ?? first
 
+  // The tab that was asked for last: the page may still show another one while its code is loaded.
+  const asked = useRef(shown)
+  useEffect(() => {
+    asked.current = shown
+  }, [shown])
+
   const show = (id: Id) => {
-    if (id === shown) return
+    if (id === asked.current) return
+    asked.current = id
     const next = new URLSearchParams(search)
     if (id === first) next.delete(parameter)
     else next.set(parameter, id)

@@ -39,6 +39,7 @@ export function DenialList({ licenseId }: { licenseId?: string }) {
                   <>
                     {group.product_name} ·{' '}
                     <span className="whitespace-nowrap">{shortKey(group.license_key)} ·</span>{' '}
+                    {group.test && 'deneme lisansı · '}
                   </>
                 )}
                 {group.count > 1 &&

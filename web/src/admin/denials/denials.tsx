@@ -18,6 +18,7 @@ import { ListFilters } from '../../list/list-filters.tsx'
 import { List } from '../../list/list.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { startOfDay } from '../../list/start-of-day.ts'
+import { isTestFilter, TestFilter } from '../../list/test-filter.tsx'
 import { isDay } from '../../words/days.ts'
 import { useListAddress } from '../../list/use-list-address.ts'
 import { useGrowingList } from '../../list/use-list.ts'
@@ -44,17 +45,19 @@ export function Component() {
     filters: {
       code: (code) => (denialCodes as string[]).includes(code),
       product_id: (id) => Check(Id, id),
+      test: isTestFilter,
       from: isDay,
       to: isDay,
     },
   })
-  const { code, product_id, from, to } = address.values
+  const { code, product_id, test, from, to } = address.values
   const query = useGrowingList(
     listDenials,
     {
       query: {
         code,
         product_id,
+        test,
         license: keyIdOf(address.text),
         from: startOfDay(from),
         to: startOfDay(to, 1),
@@ -108,6 +111,7 @@ export function Component() {
             className="max-w-56 max-sm:max-w-none"
           />
           <ProductFilter address={address} />
+          <TestFilter of="licenses" address={address} />
           <DayRange
             first={{ label: 'Başlangıç', value: from, onChange: (day) => address.set('from', day) }}
             last={{ label: 'Bitiş', value: to, onChange: (day) => address.set('to', day) }}

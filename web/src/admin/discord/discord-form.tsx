@@ -4,7 +4,7 @@ import {
   type DiscordSettings,
   type DiscordSettingsChange,
 } from '@muhur/contract/discord/settings'
-import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/event-types'
+import { eventNames } from '@muhur/contract/record/event-types'
 import type { ListedProduct } from '@muhur/contract/shop/products'
 import { Controller, useForm } from 'react-hook-form'
 import { ApiError } from '../../api/api.ts'
@@ -24,11 +24,7 @@ import { fieldsOf, resolver, useSave, type Fields } from './discord-fields.ts'
 import { RegisterCommands } from './register-commands.tsx'
 import { ProductRoles } from './product-roles.tsx'
 import { Step } from './step.tsx'
-
-const eventNames = Object.fromEntries(eventTypeNames.map((type) => [type, eventTypes[type].name])) as Record<
-  EventType,
-  string
->
+import { inviteOf, stepStates } from './steps.ts'
 
 interface DiscordFormProps {
   settings: DiscordSettings
@@ -73,6 +69,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
       help: `${variable} ortam değişkeninden geliyor; buradan değiştirilemez.`,
     }
   const isStale = save.error instanceof ApiError && save.error.status === 412
+  const steps = stepStates(settings)
   const endpoint = `${useServerAddress()}/api/discord/interactions`
 
   return (
@@ -102,6 +99,8 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
               Token” ile aldığınız token’ı yapıştırın. Token mühürlenir ve bir daha gösterilmez.
             </>
           }
+          {...steps.bot}
+          refused={errors.token !== undefined}
           check="bot"
           works="bot bağlandı."
           save={settle}
@@ -118,6 +117,8 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="2. Uygulama"
           text="“General Information” sayfasındaki iki değeri yapıştırın. Mühür, gelen komutların Discord’dan olduğunu açık anahtardan bilir."
+          {...steps.application}
+          refused={(errors.application_id ?? errors.public_key) !== undefined}
           check="application"
           works="kimlik ve açık anahtar doğru."
           save={settle}
@@ -135,12 +136,13 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="3. Komutların adresi"
           text="Bu adresi aynı sayfadaki “Interactions Endpoint URL” alanına yapıştırıp orada kaydedin; Discord kaydederken adresi dener. Önce açık anahtarı burada kaydetmiş olun."
+          {...steps.endpoint}
           check="endpoint"
           works="komutlar bu adrese geliyor."
           save={settle}
         >
-          <p className="flex flex-wrap items-center gap-2">
-            <code className="font-mono text-meta wrap-anywhere">{endpoint}</code>
+          <p className="flex items-center gap-2">
+            <code className="min-w-0 font-mono text-meta wrap-anywhere">{endpoint}</code>
             <CopyButton text={endpoint} label="Adresi kopyala" done="Adres kopyalandı" />
           </p>
           <RegisterCommands say={say} />
@@ -148,6 +150,8 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="4. Sunucu"
           text="Botu davet edin; yalnızca rolleri yönetme yetkisi ister. Sonra sunucunuzun adına sağ tıklayıp “Sunucu Kimliğini Kopyala” deyin (Discord’da Ayarlar, Gelişmiş, Geliştirici Modu açık olmalı)."
+          {...steps.guild}
+          refused={errors.guild_id !== undefined}
           check="guild"
           works="bot sunucuda."
           save={settle}
@@ -169,6 +173,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="5. Ürünlerin rolleri"
           text="Geçerli lisansı olan herkes ürünün rolünü alır; son geçerli lisansı biten, iptal edilen ya da devredilen kişiden rol geri alınır. Botun rolü, vereceği rollerin üstünde olmalı."
+          {...steps.roles}
           check="roles"
           works="Bot seçilen rolleri verebiliyor."
           save={settle}
@@ -189,6 +194,8 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="6. Satış ve uyarı kanalı"
           text="Seçtiğiniz olaylar bu kanala yazılır. Kanala sağ tıklayıp “Kanal Kimliğini Kopyala” deyin."
+          {...steps.channel}
+          refused={errors.channel_id !== undefined}
           check="channel"
           works="Kanala bir test mesajı yazıldı."
           save={settle}
@@ -210,6 +217,7 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
         <Step
           title="7. Alıcılara mesajlar"
           text="Bot, alıcıya Discord’dan özel mesaj atar: ne olduğunu söyler, panele bağlantı verir, anahtarı yazmaz. Alıcı mesajları Hesabım sayfasından kapatabilir; özel mesajları kapalıysa mesajı orada okur."
+          {...steps.messages}
           save={settle}
         >
           <Controller
@@ -240,7 +248,3 @@ export function DiscordForm({ settings, tag, products, roles, say, onReload }: D
     </form>
   )
 }
-
-/** Asks for the permission to manage roles alone. */
-const inviteOf = (applicationId: string): string =>
-  `https://discord.com/oauth2/authorize?client_id=${applicationId}&scope=bot%20applications.commands&permissions=268435456`

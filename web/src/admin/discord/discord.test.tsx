@@ -93,13 +93,29 @@ test('a role that the bot cannot give is no choice, and a held role says how to 
   const { screen } = await app
   await expect.element(screen.getByText('Ticket Bot rolü 7 kişiye verilemiyor.')).toBeVisible()
   await expect.element(screen.getByText(/botun rolünü yukarı sürükleyin; rolün/)).toBeVisible()
+  await screen.getByText('1 ürünün rolü var').click()
   await expect.element(screen.getByRole('option', { name: 'Yönetici (bot veremez)' })).toBeDisabled()
   await screen.getByRole('combobox', { name: listedProduct.name }).selectOptions('')
   await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
   await expect.element(screen.getByText('Discord ayarları kaydedildi.')).toBeVisible()
   expect(server.calls.find(({ call }) => call === put)?.body).toMatchObject({ products: [] })
+  await screen.getByRole('heading', { name: '3. Komutların adresi' }).click()
   await screen.getByRole('button', { name: 'Komutları kaydet' }).click()
   await expect.element(screen.getByText('Komutlar Discord’a kaydedildi.')).toBeVisible()
+})
+
+test('a step that is done is folded, and opens where one of its fields is refused', async () => {
+  const { app } = open(ready)
+  const { screen } = await app
+  const guild = screen.getByLabelText('Sunucu kimliği')
+  await expect.element(screen.getByLabelText(/^Kanal kimliği/)).toBeVisible()
+  await expect.element(guild).not.toBeVisible()
+  const step = screen.getByRole('heading', { name: /^4\. Sunucu/ })
+  await step.click()
+  await guild.fill('12')
+  await step.click()
+  await screen.getByRole('button', { name: 'Kaydet', exact: true }).click()
+  await expect.element(screen.getByText('17–20 rakamlı kimliği yapıştırın.')).toBeVisible()
 })
 
 test('what another admin saved meanwhile is loaded on demand', async () => {

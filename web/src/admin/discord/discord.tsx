@@ -46,7 +46,7 @@ export function Component() {
               key={round}
               settings={settings.data.value}
               tag={settings.data.tag}
-              products={products.data.filter(({ archived_at }) => !archived_at)}
+              products={products.data.filter(({ archived_at, test }) => !archived_at && !test)}
               roles={roles}
               say={say}
               onReload={reload}

@@ -34,8 +34,8 @@ test('above them stand the new licenses, the ends, the refusals of today and wha
   for (const [name, path] of [
     ['Yeni lisans', '/admin/licenses?test=false'],
     ['Bitecek lisans', '/admin/licenses?expires_within=7&test=false'],
-    ['Ret', '/admin/denials?from=2026-11-20'],
-    ['Çalışan kurulum', '/admin/instances'],
+    ['Ret', '/admin/denials?from=2026-11-20&test=false'],
+    ['Çalışan kurulum', '/admin/instances?test=false'],
   ] as const)
     await expect.element(screen.getByRole('link', { name, exact: true })).toHaveAttribute('href', path)
 })

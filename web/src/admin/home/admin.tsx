@@ -71,13 +71,15 @@ const isUnfinished = (setup: Setup): boolean =>
 /** Only charts with something to draw. */
 function Charts({ data, now }: { data: Overview; now: number }) {
   const verdicts = !isSilent(data.verdicts)
-  const lives = data.live.some(({ instances }) => instances > 0)
+  // The curve ends with the present figure; the last sample is up to five minutes old.
+  const samples = [...data.live, { at: new Date(now).toISOString(), instances: data.running }]
+  const hasInstances = samples.some(({ instances }) => instances > 0)
   const ends = data.expiring.some(({ count }) => count > 0)
-  if (!verdicts && !lives && !ends) return null
+  if (!verdicts && !hasInstances && !ends) return null
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-12 pt-4 *:border-t *:border-line *:pt-6 xl:grid-cols-2">
       {verdicts && <VerdictChart verdicts={data.verdicts} />}
-      {lives && <LiveChart live={data.live} now={now} />}
+      {hasInstances && <LiveChart live={samples} />}
       {verdicts && <MostDenied licenses={data.most_denied} />}
       {ends && <Expiring weeks={data.expiring} />}
     </div>

@@ -29,13 +29,13 @@ test('verdicts', () => {
 
 test('running instances', () => {
   expect(liveTitle(overview.live)).toBe('Son 24 saatte aynı anda en çok 6 kurulum çalıştı')
-  expect(liveLead(overview.live)).toBe('En kalabalık an bugün saat 12:05 idi, son ölçümde 6 kurulum vardı.')
+  expect(liveLead(overview.live)).toBe('En kalabalık an bugün saat 12:05 idi, şu anda 6 kurulum çalışıyor.')
   const yesterday = [
     { at: new Date(2026, 9, 2, 23, 50).toISOString(), instances: 9 },
     { at: new Date(2026, 9, 3, 12, 5).toISOString(), instances: 6 },
   ]
   expect(liveTitle(yesterday)).toBe('Son 24 saatte aynı anda en çok 9 kurulum çalıştı')
-  expect(liveLead(yesterday)).toBe('En kalabalık an dün saat 23:50 idi, son ölçümde 6 kurulum vardı.')
+  expect(liveLead(yesterday)).toBe('En kalabalık an dün saat 23:50 idi, şu anda 6 kurulum çalışıyor.')
 })
 
 test('expiries', () => {

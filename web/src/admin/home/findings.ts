@@ -46,7 +46,7 @@ export function liveLead(live: Overview['live']): string {
   const last = live.at(-1)!
   const dayOf = (instant: string) => new Date(instant).toDateString()
   const day = dayOf(at) === dayOf(last.at) ? 'bugün' : 'dün'
-  return `En kalabalık an ${day} saat ${formatTime(at)} idi, son ölçümde ${formatCount(last.instances)} kurulum vardı.`
+  return `En kalabalık an ${day} saat ${formatTime(at)} idi, şu anda ${formatCount(last.instances)} kurulum çalışıyor.`
 }
 
 const peakOf = (live: Overview['live']) => live.toSorted((a, b) => b.instances - a.instances)[0]!

@@ -8,18 +8,22 @@ import { liveLead, liveTitle } from './findings.ts'
 const span = 5 * 60_000
 const day = 24 * 60 * 60_000
 
-/** Running instances in the last 24 hours. */
-export function LiveChart({ live, now }: { live: Overview['live']; now: number }) {
+/** Running instances in the last 24 hours; the last value is that of the present. */
+export function LiveChart({ live }: { live: Overview['live'] }) {
   const title = liveTitle(live)
-  const known = new Map(live.map(({ at, instances }) => [Date.parse(at), instances]))
-  // The last interval may have no measurement yet.
-  const end = Math.max(Math.floor(now / span) * span - span, ...known.keys())
+  // The most of each span, so that the curve reaches the heading's figure.
+  const known = new Map<number, number>()
+  for (const { at, instances } of live) {
+    const from = Math.floor(Date.parse(at) / span) * span
+    known.set(from, Math.max(instances, known.get(from) ?? 0))
+  }
+  const end = Math.max(...known.keys())
   const moments = Array.from({ length: day / span }, (_, at) => end - day + (at + 1) * span)
-  const points = moments.map((at) => {
-    const value = known.get(at) ?? null
-    const time = formatTime(new Date(at).toISOString())
-    return { text: `${time}: ${value === null ? 'ölçüm yok' : `${formatCount(value)} kurulum`}`, value }
-  })
+  const present = live.at(-1)!
+  const points = [
+    ...moments.map((at) => pointOf(new Date(at).toISOString(), known.get(at) ?? null)),
+    pointOf(present.at, present.instances),
+  ]
   return (
     <Chart
       title={title}
@@ -39,3 +43,8 @@ export function LiveChart({ live, now }: { live: Overview['live']; now: number }
     </Chart>
   )
 }
+
+const pointOf = (at: string, value: number | null) => ({
+  text: `${formatTime(at)}: ${value === null ? 'ölçüm yok' : `${formatCount(value)} kurulum`}`,
+  value,
+})

@@ -32,8 +32,13 @@ const present = (today: string): Figure[] => [
     to: '/admin/licenses?expires_within=7&test=false',
     count: ({ ending_soon }) => ending_soon,
   },
-  { label: 'Ret', note: 'bugün', to: `/admin/denials?from=${today}`, count: refusedToday },
-  { label: 'Çalışan kurulum', note: 'şu an', to: '/admin/instances', count: ({ running }) => running },
+  { label: 'Ret', note: 'bugün', to: `/admin/denials?from=${today}&test=false`, count: refusedToday },
+  {
+    label: 'Çalışan kurulum',
+    note: 'şu an',
+    to: '/admin/instances?test=false',
+    count: ({ running }) => running,
+  },
 ]
 
 const totals: Figure[] = [
@@ -96,7 +101,7 @@ export function Stats({ query, sales }: StatsProps) {
             <Tile
               label="Bekleyen sipariş"
               note="karar bekliyor"
-              to="/admin/orders?state=held"
+              to="/admin/orders?state=waiting"
               value={formatCount(sales.held)}
             />
           </Tiles>

@@ -11,7 +11,7 @@ export interface Sales {
 
 /** The shop's sales, once there are orders. `settled`: all answers have come or failed. */
 export function useSales(): { sales: Sales | undefined; settled: boolean } {
-  const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
+  const held = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
   const { data: revenue, error } = useAnswer(getRevenue, {})
   const settled =
     (held.data !== undefined || held.error !== null) && (revenue !== undefined || error !== null)

@@ -19,7 +19,7 @@ import { useShopInstances, type InstanceFilter } from './use-shop-instances.ts'
 
 interface InstanceListProps {
   filter: InstanceFilter
-  address: ListAddress<'state' | 'product' | 'version'>
+  address: ListAddress<'state' | 'product' | 'version' | 'test'>
   onRelease: (instance: ShopInstance) => void
 }
 

@@ -7,6 +7,7 @@ import { FilterSelect } from '../../list/filter-select.tsx'
 import { ListFilters } from '../../list/list-filters.tsx'
 import { listProducts } from '@muhur/contract/shop/products-calls'
 import { useAnswer } from '../../api/use-answer.ts'
+import { isTestFilter, TestFilter } from '../../list/test-filter.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { shortKey, withoutSecret } from '../../words/short-key.ts'
 import { nameOf } from '../../usage/name-of.ts'
@@ -27,9 +28,10 @@ export function Component() {
       state: (state) => (instanceStates as readonly string[]).includes(state),
       product: (id) => /^[0-9a-f-]{36}$/.test(id),
       version: (version) => new RegExp(versionPattern).test(version),
+      test: isTestFilter,
     },
   })
-  const { state, product, version } = address.values
+  const { state, product, version, test } = address.values
   return (
     <>
       <PageHeader
@@ -65,6 +67,7 @@ export function Component() {
             address={address}
             className="sm:w-56"
           />
+          <TestFilter of="licenses" address={address} />
           {version !== '' && (
             <FilterSelect
               name="version"
@@ -76,9 +79,9 @@ export function Component() {
           )}
         </ListFilters>
         <InstanceList
-          filter={{ state, product, version, q: address.text }}
+          filter={{ state, product, version, test, q: address.text }}
           // Stopped instances are another list, not a part of this one.
-          address={{ ...address, filtered: product !== '' || version !== '' || address.text !== '' }}
+          address={{ ...address, filtered: [product, version, test, address.text].some(Boolean) }}
           onRelease={setReleasing}
         />
       </div>

@@ -8,6 +8,7 @@ export interface InstanceFilter {
   state: string
   product: string
   version: string
+  test: string
   q: string
 }
 
@@ -15,12 +16,13 @@ export interface InstanceFilter {
  * Fetches further batches until a page is full: an answer may contain only a cursor where few instances match the
  * filter.
  */
-export function useShopInstances({ state, product, version, q }: InstanceFilter) {
+export function useShopInstances({ state, product, version, test, q }: InstanceFilter) {
   const sent = {
     state: state || 'live',
     limit: String(pageSize),
     product_id: product,
     version,
+    test,
     q: q.trim(),
   }
   const query = useGrowingAnswer(listInstances, { query: sent }, ({ next }) => next ?? undefined)

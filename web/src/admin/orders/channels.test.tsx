@@ -1,9 +1,9 @@
 import { channelsUrl, mappingUrl, mappingsUrl } from '@muhur/contract/sales/channels'
-import { channelOrdersUrl } from '@muhur/contract/sales/orders'
+import { channelOrdersUrl, noticesUrl } from '@muhur/contract/sales/orders'
 import { expect, test } from 'vitest'
 import { openApp } from '../../../test/app.tsx'
 import { problem } from '../../../test/fixtures.ts'
-import { channel, mapping, serveOrders } from './orders.fixture.ts'
+import { channel, mapping, notice, serveOrders } from './orders.fixture.ts'
 
 const path = `/admin/orders/channels/${channel.id}`
 
@@ -114,4 +114,19 @@ test('a file of orders says what it gave and which rows could not be read', asyn
   await expect
     .element(screen.getByRole('link', { name: 'Bekleyenleri aç' }))
     .toHaveAttribute('href', `/admin/orders?state=held&channel_id=${channel.id}`)
+})
+
+test('what was not handled stands before the other notices, whenever those came', async () => {
+  const done = { ...notice, received_at: '2026-11-20T12:00:00Z' }
+  const failed = {
+    ...notice,
+    id: mapping.id,
+    kind: null,
+    state: 'failed',
+    received_at: '2026-11-20T10:00:00Z',
+  }
+  serveOrders({}, { [`GET ${noticesUrl}`]: ({ query }) => ({ body: query.get('done') ? [failed] : [done] }) })
+  const { screen } = await openApp(path)
+  const pills = screen.getByText(/^(İşlenemedi|İşlendi)$/)
+  await expect.poll(() => pills.elements().map((pill) => pill.textContent)).toEqual(['İşlenemedi', 'İşlendi'])
 })

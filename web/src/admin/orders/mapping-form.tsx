@@ -14,10 +14,12 @@ interface MappingFieldsProps {
   /** Place of the mapping in the form. */
   at: number
   products: readonly ListedProduct[]
+  /** The mapping ends with the issue of one unit: number of units and expected price mean nothing. */
+  isForOneOrder?: boolean
 }
 
 /** The terms of a mapping: product, seats, time, and the rules for several units, a renewal and a refund. */
-export function MappingFields({ form, at, products }: MappingFieldsProps) {
+export function MappingFields({ form, at, products, isForOneOrder = false }: MappingFieldsProps) {
   const field = fieldsIn(form)
   const term = form.watch(`mappings.${at}.term`)
   return (
@@ -45,19 +47,25 @@ export function MappingFields({ form, at, products }: MappingFieldsProps) {
           legend="Aynı alıcı yeniden alınca"
           field={form.register(`mappings.${at}.renewal`)}
           options={[
-            { value: 'extend', text: 'Lisansının süresi uzasın' },
+            {
+              value: 'extend',
+              text: 'Lisansının süresi uzasın',
+              detail: 'yer sayısı aynı olanın; yoksa yeni lisans',
+            },
             { value: 'new', text: 'Yeni lisans verilsin' },
           ]}
         />
       )}
-      <Choice
-        legend="Birden çok adet alınca"
-        field={form.register(`mappings.${at}.quantity`)}
-        options={[
-          { value: 'licenses', text: 'Her adet ayrı lisans' },
-          { value: 'seats', text: 'Tek lisans, adet kadar yer' },
-        ]}
-      />
+      {!isForOneOrder && (
+        <Choice
+          legend="Birden çok adet alınca"
+          field={form.register(`mappings.${at}.quantity`)}
+          options={[
+            { value: 'licenses', text: 'Her adet ayrı lisans' },
+            { value: 'seats', text: 'Tek lisans, adet kadar yer' },
+          ]}
+        />
+      )}
       <Choice
         legend="İade edilince"
         field={form.register(`mappings.${at}.refund`)}
@@ -66,17 +74,19 @@ export function MappingFields({ form, at, products }: MappingFieldsProps) {
           { value: 'suspend', text: 'Lisans askıya alınsın', detail: 'siz kaldırana kadar' },
         ]}
       />
-      <div className="grid gap-x-4 sm:grid-cols-2">
-        <TextField
-          label="Beklenen birim fiyat"
-          optional
-          help="Başka bir tutar gelirse sipariş bekler. Boşsa tutara bakılmaz."
-          inputMode="decimal"
-          placeholder="249,90"
-          {...field(`mappings.${at}.price`)}
-        />
-        <TextField label="Para birimi" maxLength={3} {...field(`mappings.${at}.currency`)} />
-      </div>
+      {!isForOneOrder && (
+        <div className="grid items-start gap-x-4 sm:grid-cols-2">
+          <TextField
+            label="Beklenen birim fiyat"
+            optional
+            help="Başka bir tutar gelirse sipariş bekler. Boşsa tutara bakılmaz."
+            inputMode="decimal"
+            placeholder="249,90"
+            {...field(`mappings.${at}.price`)}
+          />
+          <TextField label="Para birimi" maxLength={3} {...field(`mappings.${at}.currency`)} />
+        </div>
+      )}
       <details className="group">
         <Summary>{policyNames.entitlements}</Summary>
         <TextArea

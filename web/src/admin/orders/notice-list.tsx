@@ -14,7 +14,7 @@ import { messageOf } from '../../usage/message-of.ts'
 
 const looks: Record<Notice['state'], Look> = {
   done: { word: 'İşlendi', icon: Check, colour: 'bg-ok-bg text-ok' },
-  failed: { word: 'Anlaşılmadı', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
+  failed: { word: 'İşlenemedi', icon: TriangleAlert, colour: 'bg-warn-bg text-warn' },
   refused: { word: 'Reddedildi', icon: Ban, colour: 'bg-bad-bg text-bad' },
 }
 
@@ -29,6 +29,10 @@ const orderColumn: DataColumn<Notice> = {
     ),
 }
 
+const isOpen = ({ state }: Notice) => Number(state !== 'done')
+const byUrgency = (one: Notice, other: Notice) =>
+  isOpen(other) - isOpen(one) || other.received_at.localeCompare(one.received_at)
+
 interface NoticeListProps {
   query: { data: readonly Notice[] | undefined; error: Error | null; refetch: () => unknown }
   empty: string
@@ -37,7 +41,7 @@ interface NoticeListProps {
   say: (said: Said) => void
 }
 
-/** Notices with their outcome, the newest first; a notice that was not understood can be read again. */
+/** Notices with their outcome, the last that came first, and before them what was not handled; a notice that was not understood can be read again. */
 export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
   const retry = useChange(retryNotice, { afterFailure: true })
   const again = (id: string) =>
@@ -46,10 +50,15 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
     {
       name: 'Bildirim',
       heads: true,
-      cell: ({ kind, code }) => (
+      cell: ({ kind, code, reason, field }) => (
         <span className="grid">
           <span>{kind === null ? 'Okunamayan bildirim' : (noticeKindWords[kind] ?? kind)}</span>
-          {code && <span className="text-meta text-muted">{messageOf(code)}</span>}
+          {code && (
+            <span className="text-meta wrap-anywhere text-muted">
+              {field !== null && <code className="font-mono">{field}: </code>}
+              {reason ?? messageOf(code)}
+            </span>
+          )}
         </span>
       ),
     },
@@ -82,7 +91,7 @@ export function NoticeList({ query, empty, linked = false, say }: NoticeListProp
         Bildirimler
       </h2>
       <FewRows
-        query={query}
+        query={{ ...query, data: query.data?.toSorted(byUrgency) }}
         label="Bildirimler"
         columns={
           query.data?.some(({ state }) => state === 'failed') ? columns : columns.filter(({ bare }) => !bare)

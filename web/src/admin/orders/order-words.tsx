@@ -1,6 +1,6 @@
-import { heldReasonWords, orderStateWords } from '@muhur/contract/sales/order-words'
+import { heldReasonWords, issueVerbs, orderStateWords } from '@muhur/contract/sales/order-words'
 import type { HeldReason, OrderState } from '@muhur/contract/sales/orders'
-import { Check, CircleOff, Clock, TriangleAlert, Undo2, X } from 'lucide-react'
+import { Check, CircleOff, Clock, FileText, TriangleAlert, Undo2, X } from 'lucide-react'
 import { StatePill, type Look } from '../../ui/marks/pill.tsx'
 
 export const orderLooks: Record<OrderState, Look> = {
@@ -12,6 +12,9 @@ export const orderLooks: Record<OrderState, Look> = {
   cancelled: { word: orderStateWords.cancelled, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
   expired: { word: orderStateWords.expired, icon: CircleOff, colour: 'bg-idle-bg text-idle' },
 }
+
+/** Of a pending order: the buyer's receipt waits for the seller. */
+export const receiptLook: Look = { word: 'Dekont geldi', icon: FileText, colour: 'bg-warn-bg text-warn' }
 
 export const OrderPill = ({ state }: { state: OrderState }) => <StatePill look={orderLooks[state]} />
 
@@ -26,57 +29,67 @@ interface Wait {
   after: string
 }
 
-const issues = { verb: 'Lisans ver', after: 'Lisanslar verilir ve sipariş ödenmiş sayılır.' }
+const after = 'Lisanslar verilir ve sipariş ödenmiş sayılır.'
 
 export const waits: Record<HeldReason, Wait> = {
   unmapped: {
     word: heldReasonWords.unmapped,
     why: 'Siparişteki bir ürünün hangi lisansı vereceği bilinmiyor.',
     way: 'Ürünü seçip lisansı verin. Seçiminiz eşleme olarak saklanır; aynı ürünün sonraki siparişleri beklemez.',
-    ...issues,
+    verb: issueVerbs.unmapped,
+    after,
   },
   price: {
     word: heldReasonWords.price,
-    why: 'Ödenen tutar, eşlemede yazan fiyatla aynı değil.',
+    why: 'Ödenen tutar, eşlemede yazan fiyatla aynı değil ya da bildirilmedi.',
     way: 'İndirim yaptıysanız lisansı verin. Yapmadıysanız önce ödemeyi sağlayıcının panelinde kontrol edin.',
-    ...issues,
+    verb: issueVerbs.price,
+    after,
   },
   currency: {
     word: heldReasonWords.currency,
-    why: 'Ödemenin para birimi, eşlemede yazandan farklı.',
+    why: 'Ödemenin para birimi, eşlemede yazandan farklı ya da bildirilmedi.',
     way: 'Tutarı sağlayıcının panelinde kontrol edin; doğruysa lisansı verin.',
-    ...issues,
+    verb: issueVerbs.currency,
+    after,
   },
   partial_refund: {
     word: heldReasonWords.partial_refund,
     why: 'Ödemenin bir kısmı iade edildi. Verilmiş lisanslar çalışmayı sürdürüyor.',
     way: 'Lisanslar kalsın ya da siparişi iade edilmiş sayın.',
-    verb: 'Lisanslar kalsın',
+    verb: issueVerbs.partial_refund,
     after: 'Sipariş ödenmiş sayılır, lisansları çalışmayı sürdürür.',
   },
   dispute: {
     word: heldReasonWords.dispute,
     why: 'Alıcının bankası ödemeye itiraz etti. Lisanslar sonuç gelene kadar askıda.',
     way: 'İtiraz lehinize biterse lisansları askıdan kaldırın. Para geri alındıysa siparişi ters ibraz sayın.',
-    verb: 'Askıdan kaldır',
+    verb: issueVerbs.dispute,
     after: 'Sipariş ödenmiş sayılır, itirazın askıya aldığı lisanslar yeniden çalışır.',
   },
   product: {
     word: heldReasonWords.product,
     why: 'Eşlemedeki ürün arşivde; arşivdeki ürüne lisans verilemez.',
     way: 'Ürünü arşivden çıkarın ya da kanaldaki eşlemeyi değiştirin, sonra lisansı verin.',
-    ...issues,
+    verb: issueVerbs.product,
+    after,
   },
   test: {
     word: heldReasonWords.test,
     why: 'Sağlayıcı bunun bir test satışı olduğunu söylüyor; para ödenmedi.',
     way: 'Bir şey yapmanız gerekmez. Denemek için yine de lisans verebilirsiniz.',
-    ...issues,
+    verb: issueVerbs.test,
+    after,
   },
   cancelled: {
     word: heldReasonWords.cancelled,
     why: 'Sipariş iptal edildikten sonra ödendi; lisans verilmedi.',
     way: 'Satışı kabul ediyorsanız lisansı verin. Etmiyorsanız parayı sağlayıcının panelinden iade edin, sonra siparişi iade edilmiş sayın.',
-    ...issues,
+    verb: issueVerbs.cancelled,
+    after,
   },
 }
+
+/** Whether an order waits for a decision on its amount. */
+export const isAboutAmount = (reason: HeldReason | null): boolean =>
+  reason === 'price' || reason === 'currency'

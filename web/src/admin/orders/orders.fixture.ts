@@ -49,9 +49,17 @@ export const notice: Notice = {
   kind: 'paid',
   state: 'done',
   code: null,
+  reason: null,
+  field: null,
   order_id: '0199a000-0000-7000-8000-000000000504',
   count: 3,
   received_at: '2026-11-20T10:00:00Z',
+}
+
+const unreadable = {
+  code: 'NOTICE_UNREADABLE',
+  reason: 'Bir tutarda noktadan sonra en çok iki hane olur.',
+  field: 'total',
 }
 
 const listed: Order = {
@@ -66,6 +74,7 @@ const listed: Order = {
   claimed: true,
   total: '249.90',
   currency: 'TRY',
+  has_receipt: false,
   paid_at: null,
   created_at: '2026-11-20T10:00:00Z',
   lines: [
@@ -93,7 +102,7 @@ export const serveOrders = (change: Partial<OrderDetail> = {}, more: Parameters<
   serveAdmin({
     [`GET ${channelsUrl}`]: { body: [channel] },
     [`GET ${mappingsUrl(channel.id)}`]: { body: [mapping] },
-    [`GET ${noticesUrl}`]: { body: [{ ...notice, kind: null, state: 'failed', code: 'NOTICE_UNREADABLE' }] },
+    [`GET ${noticesUrl}`]: { body: [{ ...notice, kind: null, state: 'failed', ...unreadable }] },
     [`GET ${ordersUrl}`]: { body: [listed] },
     [`GET ${orderUrl(order.id)}`]: { body: { ...order, ...change } },
     [`GET ${revenueUrl}`]: {

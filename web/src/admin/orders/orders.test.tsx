@@ -33,6 +33,18 @@ test('the list says what waits and why, what came in, and the file follows the f
     .toHaveAttribute('href', `${ordersUrl}.csv?state=held`)
 })
 
+test('a receipt that waits for the seller is marked, and counted with what waits', async () => {
+  const pending = { ...order, state: 'pending', held_reason: null, has_receipt: true }
+  serveOrders({}, { [`GET ${ordersUrl}`]: { body: [pending] } })
+  const { screen } = await openApp('/admin/orders')
+  const row = screen.getByRole('row', { name: /S-1042/ })
+  await expect.element(row.getByText('Ödeme bekliyor')).toBeVisible()
+  await expect.element(row.getByText('Dekont geldi')).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: /Karar bekleyen/ }))
+    .toHaveAttribute('href', '/admin/orders?state=waiting')
+})
+
 test('a shop without a channel is led to its first', async () => {
   serveAdmin({ [`GET ${channelsUrl}`]: { body: [] } })
   const { screen } = await openApp('/admin/orders')
@@ -80,17 +92,63 @@ test('an order without a mapping says what to do, and the issue of its license s
   })
 })
 
+test('an order whose provider told no product asks for the product, for this order alone', async () => {
+  const { calls } = serveOrders(
+    { lines: [] },
+    { [`POST ${orderIssueUrl(order.id)}`]: { body: { ...order, state: 'paid' } } },
+  )
+  const { screen } = await openApp(page)
+  await expect.element(screen.getByText(/^Sağlayıcı yalnızca siparişin numarasını bildirdi/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Lisans ver' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Lisans ver' })
+  await dialog.getByLabelText('Verilecek ürün').selectOptions(ticketBot.name)
+  await expect.element(dialog.getByText('Beklenen birim fiyat')).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('Birden çok adet alınca')).not.toBeInTheDocument()
+  await dialog.getByRole('button', { name: 'Lisans ver' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(calls.find(({ call }) => call.startsWith('POST'))?.body).toMatchObject({
+    mappings: [
+      { external_product: order.external_id, product_id: ticketBot.id, price: null, currency: null },
+    ],
+  })
+})
+
+test('a partial refund leads to the license that runs on', async () => {
+  const product = { id: ticketBot.id, name: ticketBot.name }
+  const license = {
+    id: order.id,
+    license_key: 'MHR-1',
+    status: 'active',
+    product,
+    renewed_days: null,
+  } as const
+  serveOrders({ held_reason: 'partial_refund', lines: [{ ...order.lines[0]!, licenses: [license] }] })
+  const { screen } = await openApp(page)
+  const link = screen.getByRole('link', { name: 'Lisansı aç' })
+  await expect.element(link).toHaveAttribute('href', `/admin/licenses/${license.id}`)
+})
+
+test('a cancelled transfer whose money came can be issued', async () => {
+  serveOrders({ state: 'cancelled', held_reason: null, channel: { ...order.channel, provider: 'transfer' } })
+  const { screen } = await openApp(page)
+  await expect.element(screen.getByText(/Para o sırada yoldaysa ve geldiyse/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Lisans ver' })).toBeVisible()
+})
+
 const mapped = [{ ...order.lines[0]!, external_product: mapping.external_product, mapped: true }]
+const unpriced = mapped.map((line) => ({ ...line, price: null }))
 
 test.each([
   [{ held_reason: 'price', total: '199.90' }, '₺50,00 eksik ödendi'],
   [{ held_reason: 'price', total: '300.00' }, '₺50,10 fazla ödendi'],
   [{ held_reason: 'currency', currency: 'USD' }, 'Ödeme USD, eşleme TRY ile yazılmış'],
+  [{ held_reason: 'currency', currency: null }, 'Ödemenin para birimi bildirilmedi'],
+  [{ held_reason: 'price', total: null, lines: unpriced }, 'Ödenen tutar bildirilmedi'],
 ] as const)('of %o the seller reads the difference before accepting it', async (change, sentence) => {
-  serveOrders({ ...change, lines: mapped })
+  serveOrders({ lines: mapped, ...change })
   const { screen } = await openApp(page)
-  await screen.getByRole('button', { name: 'Lisans ver' }).click()
-  await expect.element(screen.getByRole('dialog').getByText(new RegExp(sentence))).toBeVisible()
+  await expect.element(screen.getByText(new RegExp(sentence))).toBeVisible()
+  await expect.element(screen.getByText('Eşlemede yazan')).toBeVisible()
 })
 
 test('before a refund stands what becomes of the licenses, and a refusal is told in the dialog', async () => {
@@ -155,6 +213,9 @@ test('a notice that was not understood is read again, and the answer is said', a
     },
   )
   const { screen } = await openApp(`/admin/orders/channels/${channel.id}`)
+  await expect
+    .element(screen.getByText('total: Bir tutarda noktadan sonra en çok iki hane olur.'))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'Yeniden işle' }).click()
   await expect.poll(() => count(`POST ${noticeRetryUrl(notice.id)}`)).toBe(1)
   await expect.element(screen.getByRole('status').getByText('Bildirimin içeriği anlaşılamadı.')).toBeVisible()

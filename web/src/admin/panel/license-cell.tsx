@@ -11,13 +11,15 @@ export function LicenseCell({
 }) {
   return (
     <span className="min-w-0">
-      <span className="block truncate">
-        {userName(owner)}, {product.name}
+      <span className="flex min-w-0 items-center gap-1.5">
+        <span className="truncate">
+          {userName(owner)}, {product.name}
+        </span>
+        <TestPill test={test} />
       </span>
       <span className="block font-mono text-meta whitespace-nowrap text-muted cards:sr-only">
         {shortKey(license_key)}
       </span>
-      <TestPill test={test} />
     </span>
   )
 }

@@ -33,7 +33,9 @@ export function PageHeader({ title, lead, back, children }: PageHeaderProps) {
           {lead && <p className="mt-2 max-w-[66ch] wrap-anywhere text-muted">{lead}</p>}
         </div>
         {children && (
-          <div className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col-reverse">{children}</div>
+          <div data-actions="" className="flex flex-wrap gap-3 max-sm:w-full max-sm:flex-col-reverse">
+            {children}
+          </div>
         )}
       </div>
     </div>

@@ -8,7 +8,10 @@ import { withoutSecret } from '../../words/short-key.ts'
 const pause = 200
 const minimumLetters = 2
 
-/** Search results for the typed text. */
+/** The server searches letters and digits: "c#" would find all that begins with c. */
+const isEnough = (text: string): boolean => text.replaceAll(/[^\p{L}\p{N}]/gu, '').length >= minimumLetters
+
+/** Search results for the typed text; without data for less than two letters. */
 export function useSearch(typed: string) {
   const sought = withoutSecret(typed).trim()
   const [settled, setSettled] = useState('')
@@ -20,11 +23,11 @@ export function useSearch(typed: string) {
     search,
     { query: { q: settled } },
     {
-      enabled: settled.length >= minimumLetters && settled === sought,
+      enabled: isEnough(settled) && settled === sought,
       placeholderData: keepPreviousData,
     },
   )
   // Before the pause ends, too.
-  const pending = sought.length >= minimumLetters && (settled !== sought || query.isFetching)
-  return { ...query, pending }
+  const pending = isEnough(sought) && (settled !== sought || query.isFetching)
+  return { ...query, data: isEnough(sought) ? query.data : undefined, pending }
 }

@@ -36,12 +36,12 @@ export function IntegrationTab({ product, say }: IntegrationTabProps) {
   return (
     <GuideSubject
       productId={product.id}
-      {...(whole !== undefined && { licenseKey: { shown: issued ?? shortKey(whole), whole } })}
+      {...(whole !== undefined && { licenseKey: { shown: shortKey(whole), whole } })}
     >
       <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-6 gap-y-3 bg-tint">
         <p role="status" className="max-w-[60ch] min-w-0 flex-1 basis-72">
           {whole === undefined
-            ? 'Komutlardaki anahtar şimdilik yer tutucu. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer. Deneme lisansı hiçbir sayıya girmez.'
+            ? 'Komutlardaki anahtar şimdilik yer tutucu. Kendinize bir deneme lisansı verin; yerine çalışan bir anahtar geçer. Deneme lisansı sayılarınıza girmez.'
             : 'Komutlarda deneme lisansınızın anahtarı var. Kopyaladığınızda tamamı gelir.'}
         </p>
         {whole === undefined ? (

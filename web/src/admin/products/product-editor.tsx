@@ -7,7 +7,6 @@ import { formatCount } from '../../words/format-count.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
 import { TabList, TabPanel, type Tab } from '../../ui/tabs.tsx'
-import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { useTabInAddress } from '../../ui/use-tab-in-address.ts'
 import type { Notice } from '../../ui/state/notice.tsx'
@@ -23,7 +22,7 @@ import { IntegrationTab } from './integration-tab.tsx'
 import { differences, type ProductControl } from './form/product-fields.ts'
 import { ProductForm } from './product-form.tsx'
 import { ProductMenu } from './product-menu.tsx'
-import { ProductStatePill } from './product-state-pill.tsx'
+import { ProductPills } from './product-pills.tsx'
 import { RulesForm } from './form/rules-form.tsx'
 import { SaleTab } from './form/sale-form.tsx'
 import type { TaggedProduct } from './use-product.ts'
@@ -71,8 +70,7 @@ export function ProductEditor({ latest, say }: ProductEditorProps) {
         lead={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <TypeBadge type={product.type} />
-            <ProductStatePill state={state} />
-            <TestPill test={product.test} />
+            <ProductPills product={latest.value} />
             <Link
               to={`/admin/licenses?product_id=${product.id}&test=${product.test}`}
               className="underline underline-offset-4 hover:text-ink"

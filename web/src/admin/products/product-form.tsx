@@ -79,7 +79,7 @@ export function ProductForm({ product, submitText, onSave, onDirty, onControl }:
             <SaleFields form={form} />
           ) : (
             <TestField
-              help="Yayınlanmaz ve satılmaz; lisansları hiçbir sayıya girmez. Sonradan değiştirilemez."
+              help="Yayınlanmaz ve satılmaz; lisansları sayılarınıza girmez. Sonradan değiştirilemez."
               text="Deneme ürünü"
               {...form.register('test')}
             />

@@ -1,5 +1,5 @@
 import { listProducts } from '@muhur/contract/shop/products-calls'
-import { productSorts, productState, productStates, type ListedProduct } from '@muhur/contract/shop/products'
+import { productSorts, productStates, type ListedProduct } from '@muhur/contract/shop/products'
 import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
 import { productTypeLabel } from '../../words/product-type.ts'
@@ -7,7 +7,6 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Pills } from '../../ui/marks/pill.tsx'
 import { ProductIcon } from '../../ui/marks/product-icon.tsx'
 import { Day } from '../../ui/time.tsx'
-import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { TypeBadge } from '../../ui/marks/type-badge.tsx'
 import { Above, type DataColumn } from '../../list/table/data-table.tsx'
 import { EmptyList } from '../../list/empty-list.tsx'
@@ -21,7 +20,7 @@ import { SearchField } from '../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../list/use-list-address.ts'
 import { ProductMenu } from './product-menu.tsx'
 import { productTypes } from './form/product-fields.ts'
-import { ProductStatePill } from './product-state-pill.tsx'
+import { ProductPills } from './product-pills.tsx'
 import { productStateNames } from './product-states.ts'
 
 const filters = {
@@ -105,7 +104,7 @@ const columns: DataColumn<ListedProduct>[] = [
     sort: 'type',
     card: 'below',
     cell: ({ type }) => (
-      <span className="whitespace-nowrap">
+      <span className="whitespace-nowrap cards:mt-0.5">
         <TypeBadge type={type} />
       </span>
     ),
@@ -115,8 +114,7 @@ const columns: DataColumn<ListedProduct>[] = [
     card: 'beside',
     cell: (product) => (
       <Pills>
-        <ProductStatePill state={productState(product)} />
-        <TestPill test={product.test} />
+        <ProductPills product={product} />
       </Pills>
     ),
   },

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '../../ui/menu.tsx'
 import type { Notice } from '../../ui/state/notice.tsx'
-import { useAsked } from '../panel/use-asked.ts'
+import { useRequestedAction } from '../panel/use-requested-action.ts'
 import { DeleteProduct } from './delete-product.tsx'
 import { useProductState } from './use-product-state.ts'
 
@@ -25,7 +25,7 @@ export function ProductMenu({ product, say, onDeleted, ofPage = false }: Product
     close()
     onDeleted(text)
   }
-  useAsked(
+  useRequestedAction(
     ofPage
       ? {
           publish: () => void setState(product, { published: true }),

@@ -202,6 +202,13 @@ test('a preview shows the story during writing as its page will show the text', 
   await expect.element(preview.getByRole('heading', { level: 2, name: 'Yeni başlık' })).toBeVisible()
 })
 
+test('a test product is called so, and no draft, since nobody can publish it', async () => {
+  serveProduct({ published_at: null, test: true })
+  const { screen } = await openApp(`/admin/products/${listedProduct.id}`)
+  await expect.element(screen.getByText('Deneme', { exact: true })).toBeVisible()
+  expect(screen.getByText('Taslak', { exact: true }).query()).toBeNull()
+})
+
 test('a draft shows the seller its page before buyers see it', async () => {
   serveProduct({ published_at: null, price_text: 'Aylık ₺149' })
   const { screen } = await openApp(`/admin/products/${listedProduct.id}`)

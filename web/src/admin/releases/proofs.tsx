@@ -2,6 +2,7 @@ import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import { getReleaseSettings } from '@muhur/contract/releases/product-releases-calls'
 import { useAnswer } from '../../api/use-answer.ts'
 import { minisignCommands, ProofFiles, proofsOf } from '../../products/proof-files.tsx'
+import { opensslCommands } from '../../products/product-releases.tsx'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { Summary } from '../../ui/summary.tsx'
 
@@ -9,7 +10,7 @@ import { Summary } from '../../ui/summary.tsx'
 export function Proofs({ release }: { release: ReleaseDetail }) {
   const settings = useAnswer(getReleaseSettings, { params: { id: release.product.id } })
   const { sha256sums, sha256sums_signature, manifest, manifest_signature } = release
-  const key = settings.data?.public_key
+  const { public_key: key, public_key_pem: pem } = settings.data ?? {}
   if (
     sha256sums === null ||
     sha256sums_signature === null ||
@@ -32,6 +33,12 @@ export function Proofs({ release }: { release: ReleaseDetail }) {
         ))}
         {key && (
           <Text name="Kontrol komutları" text={`${minisignCommands(key)}\nsha256sum --check SHA256SUMS`} />
+        )}
+        {pem && (
+          <>
+            <Text name="key.pem" text={pem} />
+            <Text name="openssl" text={opensslCommands} />
+          </>
         )}
       </div>
     </details>

@@ -6,12 +6,14 @@ import { choiceClass } from '../../forms/choice.tsx'
 import { DateInput } from '../../ui/fields/date-input.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import { DialogFormEnd } from '../../ui/dialogs/dialog-end.tsx'
-import { Field, inputClass } from '../../ui/fields/field.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { readTime, TimeInput } from '../../ui/fields/time-input.tsx'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { reason, type Notice } from '../../ui/state/notice.tsx'
 import { dayOf, isDay } from '../../words/days.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { formatTime } from '../../words/format-date.ts'
+import { shareWords } from './release-words.tsx'
 import { shares } from './shares.ts'
 
 interface PublishDialogProps {
@@ -30,13 +32,17 @@ export function PublishDialog({ release, licenses, say, onClose }: PublishDialog
   const [later, setLater] = useState(publish_at !== null)
   const [day, setDay] = useState(publish_at === null ? '' : dayOf(publish_at))
   const [time, setTime] = useState(publish_at === null ? '12:00' : formatTime(publish_at))
-  const [fault, setFault] = useState<string>()
+  const [faults, setFaults] = useState<{ day?: string | undefined; time?: string | undefined }>({})
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const at = isDay(day) ? new Date(`${day}T${time}`) : undefined
-    if (later && (!at || !(at.getTime() > Date.now()))) return setFault('Gelecekte bir gün ve saat seçin.')
-    setFault(undefined)
+    const hour = readTime(time)
+    const at = isDay(day) ? new Date(`${day}T${hour ?? '23:59'}`) : undefined
+    const isAhead = at !== undefined && at.getTime() > Date.now()
+    const dayFault = later && !isAhead ? 'Gelecekte bir gün ve saat seçin.' : undefined
+    const timeFault = later && hour === undefined ? 'Saati saat ve dakikasıyla yazın: 21:30.' : undefined
+    setFaults({ day: dayFault, time: timeFault })
+    if (dayFault ?? timeFault) return
     const body: Publication = { percent, publish_at: later ? at!.toISOString() : null }
     publish.mutate(
       { params: { id: release.id }, body },
@@ -68,14 +74,14 @@ export function PublishDialog({ release, licenses, say, onClose }: PublishDialog
                   onChange={() => setPercent(share)}
                   className="outline-none"
                 />
-                {share === 100 ? 'Tüm lisanslara' : `Lisansların %${share} kadarına`}
+                {shareWords(share)}
               </label>
             ))}
           </div>
           {licenses !== undefined && (
             <p className="text-meta text-muted">
               Yaklaşık {formatCount(Math.round((licenses * percent) / 100))} lisans alacak. Oranı sonra
-              artırabilirsiniz; bir lisans hep aynı grupta kalır.
+              artırabilirsiniz; önce alanlar yine alır.
             </p>
           )}
         </fieldset>
@@ -97,20 +103,11 @@ export function PublishDialog({ release, licenses, say, onClose }: PublishDialog
           </div>
           {later && (
             <div className="grid gap-3 sm:grid-cols-2">
-              <Field label="Gün" error={fault}>
+              <Field label="Gün" error={faults.day}>
                 {(wiring) => <DateInput {...wiring} label="Gün" value={day} onChange={setDay} />}
               </Field>
-              <Field label="Saat">
-                {(wiring) => (
-                  <input
-                    {...wiring}
-                    type="time"
-                    required
-                    value={time}
-                    onChange={(event) => setTime(event.target.value)}
-                    className={inputClass}
-                  />
-                )}
+              <Field label="Saat" error={faults.time}>
+                {(wiring) => <TimeInput {...wiring} value={time} onChange={setTime} />}
               </Field>
             </div>
           )}

@@ -134,7 +134,10 @@ function Uploader({ releaseId }: { releaseId: string }) {
         >
           <FileUp aria-hidden="true" className="size-7 text-primary" />
           <span className="font-semibold">Dosyayı seçin ya da buraya bırakın</span>
-          <span className="text-meta text-muted">jar, zip, js, py ya da lua; en çok {megabytes} MB</span>
+          <span className="text-meta text-muted">
+            jar, zip, js, py ya da lua; en çok {megabytes} MB. Bir arşivde en çok{' '}
+            {formatCount(releaseLimits.entries)} dosya ve klasör; açılınca en çok 1 GB.
+          </span>
         </FileDrop>
       )}
       {fault !== undefined && <ErrorBox message={fault} />}

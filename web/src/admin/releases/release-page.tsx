@@ -2,14 +2,14 @@ import { listVersions } from '@muhur/contract/releases/adoption'
 import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import {
   changeRelease,
-  deleteRelease,
   getRelease,
   haltRelease,
+  publishRelease,
   resumeRelease,
 } from '@muhur/contract/releases/releases-calls'
 import { Pause, Pencil, Play, Rocket, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { isMissing } from '../../api/api.ts'
 import { useAnswer, useChange } from '../../api/use-answer.ts'
 import { useTitle } from '../../frame/brand/use-brand.ts'
@@ -24,11 +24,12 @@ import { formatCount } from '../../words/format-count.ts'
 import { Facts } from '../panel/facts.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { useRecent } from '../panel/recents.ts'
+import { DeleteDraft } from './delete-draft.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import { Proofs } from './proofs.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { ReleaseFiles } from './release-files.tsx'
-import { channelWords, isUnpublished, ReleasePill } from './release-words.tsx'
+import { channelWords, isUnpublished, ReleasePill, shareWords } from './release-words.tsx'
 import { Rollout } from './rollout.tsx'
 import { Versions } from './versions.tsx'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
@@ -63,14 +64,13 @@ export function Component() {
 }
 
 function Found({ release }: { release: ReleaseDetail }) {
-  const { id, product, version, state, files, fallback } = release
-  const navigate = useNavigate()
+  const { id, product, version, state, files, fallback, percent, publish_at } = release
   const { say, noticeBar } = useNotice()
-  const [asking, setAsking] = useState<'edit' | 'publish' | 'withdraw'>()
+  const [asking, setAsking] = useState<'edit' | 'publish' | 'withdraw' | 'delete'>()
   const halt = useChange(haltRelease)
   const resume = useChange(resumeRelease)
   const change = useChange(changeRelease)
-  const remove = useChange(deleteRelease, { deletes: id })
+  const publish = useChange(publishRelease)
   const versions = useAnswer(listVersions, { params: { id: product.id } })
   const title = `${product.name} ${version}`
   const isDraft = isUnpublished(state)
@@ -92,15 +92,25 @@ function Found({ release }: { release: ReleaseDetail }) {
       { onSuccess: () => say({ text: `${version} durduruldu.${instead}`, undo: goOn }), onError: failed },
     )
   }
-  const discard = () =>
-    remove.mutate({ params }, { onSuccess: () => void navigate(back.to, { replace: true }), onError: failed })
-  const unschedule = () => change.mutate({ params, body: { publish_at: null } }, { onError: failed })
+  const reschedule = () =>
+    publish.mutate(
+      { params, body: { percent, publish_at } },
+      { onSuccess: () => say({ text: `${version} yeniden planlandı.` }), onError: failed },
+    )
+  const unschedule = () =>
+    change.mutate(
+      { params, body: { publish_at: null } },
+      {
+        onSuccess: () => say({ text: `${version} için planlanan yayın kaldırıldı.`, undo: reschedule }),
+        onError: failed,
+      },
+    )
 
   return (
     <>
       <PageHeader title={title} back={back} lead={<ReleasePill state={state} />}>
         {isDraft && (
-          <Button icon={Trash2} look="danger" busy={remove.isPending} onClick={discard}>
+          <Button icon={Trash2} look="danger" onClick={() => setAsking('delete')}>
             Taslağı sil
           </Button>
         )}
@@ -126,7 +136,7 @@ function Found({ release }: { release: ReleaseDetail }) {
         )}
         {state === 'scheduled' && (
           <Button busy={change.isPending} onClick={unschedule}>
-            Yayını ertele
+            Planı kaldır
           </Button>
         )}
         {isDraft && files.length > 0 && (
@@ -146,7 +156,7 @@ function Found({ release }: { release: ReleaseDetail }) {
       {state === 'halted' && (
         <Why title="Neden durduruldu?" text={release.halt_reason ?? 'Panelden durduruldu.'} />
       )}
-      {state === 'published' && release.percent < 100 && <Rollout release={release} say={say} />}
+      {state === 'published' && percent < 100 && <Rollout release={release} say={say} />}
       <ReleaseFacts release={release} />
       <ReleaseFiles release={release} say={say} />
       {release.notes && (
@@ -172,6 +182,7 @@ function Found({ release }: { release: ReleaseDetail }) {
         <PublishDialog release={release} licenses={versions.data?.licenses} say={say} onClose={close} />
       )}
       {asking === 'withdraw' && <WithdrawDialog release={release} say={say} onClose={close} />}
+      {asking === 'delete' && <DeleteDraft release={release} back={back.to} onClose={close} />}
       {noticeBar}
     </>
   )
@@ -187,7 +198,7 @@ function Why({ title, text }: { title: string; text: string }) {
 }
 
 function ReleaseFacts({ release }: { release: ReleaseDetail }) {
-  const { product, channel, required, entitlement, publish_at, published_at, created_at } = release
+  const { product, channel, required, entitlement, percent, publish_at, published_at, created_at } = release
   return (
     <div className="rounded-card border border-line bg-surface p-5">
       <Facts>
@@ -212,6 +223,7 @@ function ReleaseFacts({ release }: { release: ReleaseDetail }) {
         <Fact name={published_at ? 'Yayınlandı' : publish_at ? 'Yayınlanacak' : 'Eklendi'}>
           <Moment at={published_at ?? publish_at ?? created_at} />
         </Fact>
+        {release.state === 'scheduled' && <Fact name="Kime sunulacak">{shareWords(percent)}</Fact>}
       </Facts>
     </div>
   )

@@ -15,3 +15,7 @@ export const channelWords: Record<ReleaseChannel, string> = { stable: 'Kararlı'
 export const ReleasePill = ({ state }: { state: ReleaseState }) => <StatePill look={releaseLooks[state]} />
 
 export const isUnpublished = (state: ReleaseState) => state === 'draft' || state === 'scheduled'
+
+/** To whom a share of a rollout goes, as an answer. */
+export const shareWords = (percent: number) =>
+  percent === 100 ? 'Tüm lisanslara' : `Lisansların %${percent} kadarına`

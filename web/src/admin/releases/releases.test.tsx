@@ -94,6 +94,7 @@ function serveRelease(start: Partial<ReleaseDetail> = {}, versions = adoption) {
     [`POST ${releaseResumeUrl(detail.id)}`]: become({ state: 'published', halt_reason: null }),
     [`POST ${releaseWithdrawUrl(detail.id)}`]: become({ state: 'withdrawn', withdrawn_reason: 'Çöküyor.' }),
     [`POST ${releasePublishUrl(detail.id)}`]: become({ state: 'published' }),
+    [`DELETE ${releaseUrl(detail.id)}`]: { body: { success: true, id: detail.id } },
     [`PATCH ${releaseUrl(detail.id)}`]: ({ body }) => become(body as Partial<ReleaseDetail>)(),
   })
   const sent = (call: string) => server.calls.filter((one) => one.call === call).map(({ body }) => body)
@@ -193,6 +194,15 @@ test('a draft is published to a share of the licenses, whose number is told', as
   expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ percent: 10, publish_at: null }])
 })
 
+test('a schedule at a text that is no time is refused in words', async () => {
+  serveRelease({ state: 'scheduled', published_at: null, publish_at: '2096-11-21T12:00:00.000Z' })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Yayınla' }).click()
+  await screen.getByLabelText('Saat').fill('25:00')
+  await screen.getByRole('button', { name: 'Yayını planla' }).click()
+  await expect.element(screen.getByText('Saati saat ve dakikasıyla yazın: 21:30.')).toBeVisible()
+})
+
 test.each([
   ['stays while only the share changes', 'Lisansların %10 kadarına', 'Yayını planla', { percent: 10 }],
   ['ends where the seller wants the release at once', 'Hemen', 'Yayınla', { percent: 100, publish_at: null }],
@@ -206,6 +216,30 @@ test.each([
   await dialog.getByRole('button', { name: verb }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ publish_at, ...body }])
+})
+
+test('a draft is deleted after a question, which names its files', async () => {
+  const { sent } = serveRelease({ state: 'draft', published_at: null })
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Taslağı sil' }).click()
+  const dialog = screen.getByRole('alertdialog', { name: '1.4.0 taslağı silinsin mi?' })
+  await expect.element(dialog).toMatchTextContent('Yüklenen 1 dosya ve notlar geri gelmez.')
+  expect(sent(`DELETE ${releaseUrl(detail.id)}`)).toEqual([])
+  await dialog.getByRole('button', { name: 'Taslağı sil' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Sürümler', exact: true })).toBeVisible()
+  expect(sent(`DELETE ${releaseUrl(detail.id)}`)).toHaveLength(1)
+})
+
+test('a draft that is taken off its schedule goes back on the schedule by one press', async () => {
+  const publish_at = '2096-11-21T12:00:00.000Z'
+  const { sent } = serveRelease({ state: 'scheduled', published_at: null, percent: 25, publish_at })
+  const { screen } = await open()
+  await expect.element(screen.getByText('Lisansların %25 kadarına')).toBeVisible()
+  await screen.getByRole('button', { name: 'Planı kaldır' }).click()
+  await screen.getByRole('button', { name: 'Geri al' }).click()
+  await expect.element(screen.getByText('1.4.0 yeniden planlandı.')).toBeVisible()
+  expect(sent(`PATCH ${releaseUrl(detail.id)}`)).toEqual([{ publish_at: null }])
+  expect(sent(`POST ${releasePublishUrl(detail.id)}`)).toEqual([{ percent: 25, publish_at }])
 })
 
 test('the first page of the panel names a halted release', async () => {

@@ -20,7 +20,7 @@ export function Versions({ productId, version: shown, versions }: VersionsProps)
         Kim neyi çalıştırıyor?
       </h2>
       <p className="text-muted">
-        {formatCount(all)} kurulumdan {formatCount(running)} kadarı {shown} çalıştırıyor;{' '}
+        {formatCount(all)} kurulumun {formatCount(running)} tanesi {shown} çalıştırıyor;{' '}
         {formatCount(all - running)} kurulum hâlâ başka bir sürümde.
       </p>
       <ol className="grid max-w-[48rem] gap-2.5">

@@ -2,6 +2,7 @@ import { getBackups, type Backups as Answer } from '@muhur/contract/operator/bac
 import { useAnswer } from '../../api/use-answer.ts'
 import { formatBytes } from '../../words/format-bytes.ts'
 import { formatCount } from '../../words/format-count.ts'
+import { formatTime } from '../../words/format-date.ts'
 import { ErrorBox } from '../../ui/state/error-box.tsx'
 import { Fact } from '../../ui/fact.tsx'
 import { LoadingSkeleton } from '../../ui/state/skeleton.tsx'
@@ -60,8 +61,13 @@ function Archive({ archive }: { archive: NonNullable<Answer['archive']> }) {
   return (
     <>
       <Fact name="Dönülebilen ilk an">
-        {archive.since ? <Moment at={archive.since} /> : 'Henüz yok, ilk kopya birazdan alınır'}
+        {archive.since ? <Moment at={archive.since} /> : missing(archive)}
       </Fact>
+      {archive.gap_after && (
+        <Fact name="Eksik parça">
+          <Moment at={archive.gap_after} /> sonrası, dönülebilen ilk ana kadar
+        </Fact>
+      )}
       <Fact name="Arşivin gecikmesi">{formatCount(Math.ceil(archive.seconds_behind / 60))} dakika</Fact>
       <Fact name="Arşivin boyutu">{formatBytes(archive.bytes)}</Fact>
       <Fact name="Geri yükleme denemesi">
@@ -71,7 +77,11 @@ function Archive({ archive }: { archive: NonNullable<Answer['archive']> }) {
   )
 }
 
+const missing = ({ failure }: NonNullable<Answer['archive']>) =>
+  failure ? 'Şu anda yok' : 'Henüz yok, ilk kopya birazdan alınır'
+
 function scheduleOf({ daily }: Answer): string {
   if (!daily) return 'Alınmıyor'
-  return `Her gün ${String(daily.start_hour).padStart(2, '0')}:00 (UTC), son ${daily.kept} yedek saklanır`
+  const start = new Date().setUTCHours(daily.start_hour, 0)
+  return `Her gün ${formatTime(new Date(start).toISOString())}, son ${daily.kept} yedek saklanır`
 }

@@ -42,6 +42,13 @@ const columns: DataColumn<SigningKey>[] = [
   },
 ]
 
+const dataKeyTexts = {
+  settled: null,
+  waiting:
+    ' Yeni bir veri anahtarı 15 dakika içinde mühürlemeye başlar. O zamana kadar bir yedek alın: eski yedeklerde bu anahtar yok, sonraki kayıtları açamazlar.',
+  resealing: ' Saklanan anahtarlar yeniden mühürleniyor; bir şey yapmanız gerekmez.',
+}
+
 /** The signing keys, and a button for a new key. */
 export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
   const query = useAnswer(listSigningKeys, {})
@@ -74,8 +81,7 @@ export function SigningKeys({ say }: { say: (notice: Notice) => void }) {
             {query.data.root_key_changing &&
               ' Kök anahtar değişiyor: eskisi ve yenisi birlikte imzalıyor; yeni indirmeler yenisini taşır.'}
             {query.data.master_key_changing && ' Ana anahtar değişiyor: eskisi ve yenisi birlikte geçerli.'}
-            {query.data.data_key !== 'settled' &&
-              ' Saklanan anahtarlar yeniden mühürleniyor; bir şey yapmanız gerekmez.'}
+            {dataKeyTexts[query.data.data_key]}
           </p>
           <div className="flex flex-wrap items-center gap-3 max-sm:grid">
             <Button

@@ -9,9 +9,11 @@ const active = {
   id: 'l1',
   license_key: 'MHR-7K2M9XQPABCD',
   status: 'active' as const,
+  test: false,
   product_name: 'Ticket Bot',
   owner: mehmet,
 }
+const inShop = { id: 'p1', test: false, published_at: '2026-01-01T00:00:00Z', archived_at: null }
 const suspended = { ...active, id: 'l2', license_key: 'MHR-8A3B4C5D6E7F', status: 'suspended' as const }
 const none: Found = {
   licenses: [],
@@ -100,7 +102,7 @@ test('a person brings licenses, and an action beside a name is meant for them', 
 })
 
 test('an action is offered on a product in view or found, as its state allows', () => {
-  const product = { id: 'p1', name: 'Ticket Bot', published_at: '2026-01-01T00:00:00Z', archived_at: null }
+  const product = { ...inShop, name: 'Ticket Bot' }
   const onSale: Thing = { kind: 'product', ...product }
   expect(first('arşivle', { inView: onSale })).toMatchObject({ to: '/admin/products/p1', asks: 'archive' })
   expect(first('sayfasını', { inView: onSale })).toMatchObject({ to: '/products/p1' })
@@ -116,6 +118,68 @@ test('an action is offered on a product in view or found, as its state allows', 
       detail: 'Ticket Bot',
       to: '/admin/denials?product_id=p1',
     })
+})
+
+test('an action beside the name of a product leads to the licenses of the product', () => {
+  const product = { ...inShop, name: 'KorumaPlus' }
+  const found = { ...none, products: [product] }
+  expect(first('korumaplus uzat', { found })).toMatchObject({
+    name: 'Süreyi değiştir',
+    detail: 'KorumaPlus: lisansı seçin',
+    to: '/admin/licenses?sort=expires_at&product_id=p1',
+  })
+  expect(offered('korumaplus uzat', { found })['İşlemler']).toHaveLength(1)
+  expect(first('korumaplus anahtarı göster', { found })).toMatchObject({
+    to: '/admin/licenses?product_id=p1',
+  })
+  expect(offered('korumaplus sil', { found })['İşlemler']).toEqual(['Sil: KorumaPlus'])
+})
+
+test('of a person with more licenses than the search shows, an action also leads to all of them', () => {
+  const licenses = Array.from({ length: 5 }, (_, at) => ({ ...active, id: `l${at}` }))
+  const found = { ...none, users: [mehmet], licenses }
+  expect(offered('mehmet askıya', { found })['İşlemler']?.at(-1)).toBe('Askıya al: mehmet: lisansı seçin')
+  expect(first('mehmet askıya', { found: { ...found, licenses: licenses.slice(1) } })).toMatchObject({
+    detail: 'MHR-7K2M9XQPABCD... · mehmet',
+  })
+  const commands = commandsFor({ ...nothing, typed: 'mehmet uzat', found })
+  expect(commands.flatMap(({ items }) => items).at(-1)).toMatchObject({
+    to: '/admin/licenses?sort=expires_at&user_id=u1',
+  })
+})
+
+test('orders, releases, machines, traces and webhooks are found by the words that sellers type', () => {
+  const order = { id: 'o1', external_id: 'S-1026', buyer_name: 'mehmet' }
+  const ofOrder = { ...ofMehmet, orders: [order] }
+  expect(offered('mehmet sipariş', { found: ofOrder })).toMatchObject({
+    Bulunanlar: ['S-1026: Sipariş · mehmet'],
+    İşlemler: ['Siparişlerini gör: mehmet'],
+  })
+  expect(first('S-1026 sipariş', { found: { ...none, orders: [order] } })).toMatchObject({
+    to: '/admin/orders/o1',
+  })
+  expect(first('mehmet kurulum', { found: ofMehmet })).toMatchObject({ to: '/admin/licenses?user_id=u1' })
+  expect(first('bu dosya kimin')).toMatchObject({ to: '/admin/traces' })
+  for (const typed of ['yeni sürüm', 'sürüm ekle'])
+    expect(first(typed)).toMatchObject({ to: '/admin/releases/new' })
+  for (const typed of ['webhook ekle', 'yeni webhook'])
+    expect(first(typed)).toMatchObject({ to: '/admin/settings?sekme=webhooklar' })
+  expect(first('son retler')).toMatchObject({ to: '/admin/denials' })
+  const product = { ...inShop, name: 'Ticket Bot' }
+  const found = { ...none, products: [product] }
+  expect(first('ticket bot sürümleri', { found })).toMatchObject({ to: '/admin/releases?product_id=p1' })
+})
+
+test('of a word of four letters two swapped neighbours are forgiven, and nothing else', () => {
+  for (const typed of ['uzta', 'uazt', 'sureyi uzta', 'süreyi uzta'])
+    expect(first(typed)?.name).toBe('Süreyi değiştir')
+  expect(offered('uzxt')).toEqual({})
+})
+
+test('marks alone find nothing; beside words they say nothing', () => {
+  for (const typed of ['%', '#', '😀', '-- ?', "'"]) expect(offered(typed)).toEqual({})
+  expect(offered('askıya %')).toEqual(offered('askıya'))
+  expect(offered('mehmet %', { found: ofMehmet }).Bulunanlar?.[0]).toBe('mehmet: Kullanıcı')
 })
 
 test('a person found in spite of a typing error stands behind what fits without one', () => {
@@ -140,6 +204,36 @@ test('the documentation is found by its chapters and sections', () => {
   expect(offered('belge').Belgeler?.length).toBeGreaterThan(4)
   expect(offered('webhook').Belgeler?.[0]).toMatch(/^Webhook/)
 })
+
+test.each([
+  ['sdk', 'discord.js entegrasyonu', 'Hazır dosyalar'],
+  ['javascript', 'discord.js entegrasyonu', 'Hazır dosyalar'],
+  ['python', 'discord.py entegrasyonu', 'Hazır dosyalar'],
+  ['java', 'Paper entegrasyonu', 'Hazır dosyalar'],
+  ['go', 'Go entegrasyonu', 'Hazır dosyalar'],
+  ['php', 'PHP entegrasyonu', 'PHP sayfaları'],
+  ['lua', 'FiveM entegrasyonu', 'Oyun sunucuları: Lua'],
+  ['fivem', 'FiveM entegrasyonu', 'Hazır dosyalar'],
+  ['garry', 'Garry’s Mod entegrasyonu', 'Hazır dosyalar'],
+  ['unity', 'C# entegrasyonu', 'Hazır dosyalar'],
+  ['c#', 'C# entegrasyonu', 'Hazır dosyalar'],
+  ['csharp', 'C# entegrasyonu', 'Hazır dosyalar'],
+])(
+  '"%s" finds the integration, of the product in view too, and the documentation',
+  (typed, guide, chapter) => {
+    expect(offered(typed)['İşlemler']).toContain(`${guide}: Ürünü seçin`)
+    expect(offered(typed)['Belgeler']?.some((document) => document.startsWith(`${chapter}: `))).toBe(true)
+    const product: Thing = {
+      kind: 'product',
+      id: 'p1',
+      name: 'Ticket Bot',
+      published_at: null,
+      archived_at: null,
+    }
+    expect(offered(typed, { inView: product })['Bu sayfada']).toContain(guide)
+    expect(offered('', { inView: product })['Bu sayfada']).not.toContain(guide)
+  },
+)
 
 test('what was open lately comes first, as long as nothing is typed and among what is found', () => {
   const recents = [{ id: 'l2', name: 'MHR-8A3B4C5D6E7F...', to: '/admin/licenses/l2' }]

@@ -1,4 +1,4 @@
-import type { Found } from '@muhur/contract/shop/search'
+import { maximumFound, type Found } from '@muhur/contract/shop/search'
 import type { Place } from '../../ui/markdown/places.ts'
 import type { Recent } from '../panel/recents.ts'
 import { userName } from '../people/users.ts'
@@ -14,7 +14,7 @@ import {
   type ShownDenial,
 } from './commands.ts'
 import { costOf, inside, withErrors } from './matching.ts'
-import { partsOf, verbsInView, verbsOn, verbsToChooseFor, type Thing } from './verbs.ts'
+import { partsOf, verbsInView, verbsOn, verbsToChooseFor, verbsToChooseIn, type Thing } from './verbs.ts'
 
 interface Known {
   typed: string
@@ -42,7 +42,7 @@ export function commandsFor(known: Known): CommandGroup[] {
     const recents = known.recents.map((place) => ({ ...place, icon: iconFor(place.to) }))
     const groups = [
       { value: 'Son açılanlar', items: recents },
-      { value: 'Bu sayfada', items: onPage },
+      { value: 'Bu sayfada', items: onPage.filter(({ whenTyped }) => !whenTyped) },
       { value: 'Eylemler', items: actions },
       { value: 'Sayfalar', items: places },
       { value: 'Son retler', items: last },
@@ -112,11 +112,17 @@ function errorsIn(typed: string, item: Command): number {
   return cost < Infinity ? cost : 0
 }
 
-/** Actions on recently opened things and, where the text also names an action, on the server's hits. */
+/** Actions on recently opened things and, where the text also names an action, on the server's hits and the licenses of a product or person. */
 function verbsIn({ typed, found, stale, recentThings }: Known): Ranked[] {
   const { said } = partsOf(typed)
   const things = said && found && !stale ? thingsIn(found) : []
-  const verbs = [...rank(typed, recentThings.flatMap(verbsOn)), ...rank(said, things.flatMap(verbsOn))]
+  // Fewer licenses than the search shows are all licenses of the found people.
+  const hasMore = (found?.licenses.length ?? 0) >= maximumFound
+  const toChooseIn = things.flatMap((thing) =>
+    thing.kind === 'product' || (thing.kind === 'user' && hasMore) ? verbsToChooseIn(thing) : [],
+  )
+  const onHits = [...things.flatMap(verbsOn), ...toChooseIn]
+  const verbs = [...rank(typed, recentThings.flatMap(verbsOn)), ...rank(said, onHits)]
   return verbs
     .filter(({ item }, at) => verbs.findIndex((other) => other.item.id === item.id) === at)
     .toSorted((one, other) => one.cost - other.cost)

@@ -5,6 +5,7 @@ import {
   BookOpen,
   ChartColumn,
   FileUp,
+  Fingerprint,
   KeyRound,
   Keyboard,
   ListChecks,
@@ -47,6 +48,8 @@ export interface Command {
   copies?: string
   /** Whether it is an action on a thing, and no place to return to. */
   verb?: boolean
+  /** Whether it is offered only for a typed text. */
+  whenTyped?: boolean
   /** Irreversible actions are red. */
   danger?: boolean
 }
@@ -58,7 +61,13 @@ export interface CommandGroup {
 
 /** Pages of the panel. */
 export const places: Command[] = [
-  ...railItems.map(({ to, name, icon }) => ({ id: to, name, icon, to })),
+  ...railItems.map(({ to, name, icon }) => ({
+    id: to,
+    name,
+    icon,
+    to,
+    ...(to === '/admin/denials' && { words: 'son retler' }),
+  })),
   { id: '/admin/setup', name: 'İlk adımlar', icon: ListChecks, to: '/admin/setup' },
   {
     id: '/admin/licenses/import',
@@ -81,11 +90,19 @@ export const places: Command[] = [
     icon: ChartColumn,
     to: '/admin/orders/revenue',
   },
+  {
+    id: '/admin/traces',
+    name: 'Bu dosya kimin?',
+    words: 'sızıntı sızdıran iz',
+    icon: Fingerprint,
+    to: '/admin/traces',
+  },
   ...settingsTabs.map(({ id, name }) => ({
     id: `/admin/settings?sekme=${id}`,
     name,
     detail: 'Ayarlar',
     ...(id === 'marka' && { words: 'logo renk' }),
+    ...(id === 'webhooklar' && { words: 'yeni ekle' }),
     icon: Settings,
     to: `/admin/settings?sekme=${id}`,
   })),
@@ -103,6 +120,13 @@ export const actions: Command[] = [
   },
   { id: '/admin/licenses/bulk', name: 'Toplu lisans ver', icon: Plus, to: '/admin/licenses/bulk' },
   { id: '/admin/products/new', name: 'Yeni Ürün Ekle', icon: Plus, to: '/admin/products/new' },
+  {
+    id: '/admin/releases/new',
+    name: 'Yeni sürüm',
+    words: 'ekle yükle',
+    icon: Plus,
+    to: '/admin/releases/new',
+  },
   { id: '/admin/blocks/new', name: 'Yeni engel', icon: Ban, to: '/admin/blocks/new' },
   { id: 'theme', name: 'Temayı değiştir', words: 'koyu açık tema karanlık görünüm', icon: SunMoon },
   { id: 'help', name: 'Klavye kısayolları', icon: Keyboard },

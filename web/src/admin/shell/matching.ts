@@ -1,8 +1,9 @@
 import { folded } from '../../ui/fields/folded.ts'
 
-/** Words without case, Turkish dots and tails, and without a suffix behind an apostrophe. */
+/** Words without case, Turkish dots and tails, and without a suffix behind an apostrophe. “c#” is read as “csharp”; the letter c alone would find half of the list. */
 export const wordsIn = (text: string): string[] =>
   folded(text.replaceAll(/['’]\p{L}*/gu, ''))
+    .replaceAll('c#', 'csharp')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
@@ -14,14 +15,14 @@ export const withErrors = 3
 
 /**
  * The cost of a match between a text and the typed text, each word by itself and in any order: 0 fits best, Infinity not at all.
+ * Marks alone fit nothing.
  */
 export function costOf(typed: string, text: string): number {
+  const sought = wordsIn(typed)
+  if (sought.length === 0) return Infinity
   if (folded(text).startsWith(folded(typed.trim()))) return 0
   const words = wordsIn(text)
-  return Math.max(
-    1,
-    ...wordsIn(typed).map((word) => Math.min(Infinity, ...words.map((each) => cost(word, each)))),
-  )
+  return Math.max(1, ...sought.map((word) => Math.min(Infinity, ...words.map((each) => cost(word, each)))))
 }
 
 /** The shortest word that may have a suffix ("lisansı" is "lisans") or stand inside of another word. */
@@ -30,6 +31,7 @@ export const minimumStem = 4
 function cost(typed: string, word: string): number {
   if (word.startsWith(typed) || isWithSuffix(typed, word)) return 1
   if (typed.length >= minimumStem && word.includes(typed)) return inside
+  if (typed.length === swappable) return isSwapped(typed, word) ? withErrors + 1 : Infinity
   const errors = errorsBetween(typed, word)
   return errors <= forgiven(typed) ? withErrors + errors : Infinity
 }
@@ -40,6 +42,15 @@ function isWithSuffix(typed: string, stem: string): boolean {
   const suffix = typed.slice(stem.length)
   return /[aeiou]/.test(suffix) || (suffix.length === 1 && /[aeiou]$/.test(stem))
 }
+
+/** The length of words in which nothing but two swapped letters is forgiven. */
+const swappable = 4
+
+/** Whether two neighbours of the typed word are swapped: "uzta" is a slip of "uzat". */
+const isSwapped = (typed: string, word: string): boolean =>
+  Array.from(typed.slice(1)).some((letter, at) =>
+    word.startsWith(typed.slice(0, at) + letter + typed[at] + typed.slice(at + 2)),
+  )
 
 /** Short words have too many neighbours. */
 const forgiven = ({ length }: string): number => (length < 5 ? 0 : length < 9 ? 1 : 2)

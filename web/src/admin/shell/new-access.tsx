@@ -3,7 +3,7 @@ import { ShieldAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '../../words/format-count.ts'
-import { keep, kept } from '../../words/kept.ts'
+import { preference, savePreference } from '../../words/preferences.ts'
 import { useSignedIn } from '../../session/use-session.ts'
 import { Button } from '../../ui/button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
@@ -16,11 +16,11 @@ export function NewAccessNotice() {
   const { data = [] } = useAnswer(listNewAccess, {})
   // In the browser: somebody else with this account cannot close the notice here.
   const key = `muhur.new-access.${me}`
-  const [dismissedAt, setDismissedAt] = useState(() => kept(key) ?? '')
+  const [dismissedAt, setDismissedAt] = useState(() => preference(key) ?? '')
   const [last, ...more] = data.filter(({ created_at }) => created_at > dismissedAt)
   if (!last) return null
   const close = () => {
-    keep(key, last.created_at)
+    savePreference(key, last.created_at)
     setDismissedAt(last.created_at)
   }
   return (

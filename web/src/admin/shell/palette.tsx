@@ -8,7 +8,7 @@ import { Popup } from '../../ui/dialogs/dialog.tsx'
 import { classes } from '../../ui/classes.ts'
 import { usePlaces } from '../../ui/markdown/use-places.ts'
 import { remember } from '../panel/recents.ts'
-import type { Asked } from '../panel/use-asked.ts'
+import type { RequestedAction } from '../panel/use-requested-action.ts'
 import { useSearch } from '../panel/use-search.ts'
 import { commandsFor } from './commands-for.ts'
 import type { Command, CommandGroup } from './commands.ts'
@@ -33,7 +33,7 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
   const search = useSearch(partsOf(typed).sought)
   const groups = commandsFor({
     typed,
-    found: typed.trim().length > 1 ? search.data : undefined,
+    found: search.data,
     stale: search.pending,
     denials: useLastDenials(),
     documents: usePlaces(typed) ?? [],
@@ -46,7 +46,7 @@ export function Palette({ text: { typed, type, entered, enter, takeOver }, onClo
     if (to === undefined) return onAct(command)
     if (!verb) remember(userId, { ...command, to })
     if (asks === undefined) return void navigate(to)
-    const state: Asked = { asked: asks }
+    const state: RequestedAction = { action: asks }
     void navigate(to, { state, replace: to === pathname, preventScrollReset: to === pathname })
   }
 

@@ -1,4 +1,5 @@
 import type { Person } from '@muhur/contract/access/users'
+import { sdkGuides, sdkLanguages } from '@muhur/contract/gate/sdk-languages'
 import { keyIdLength, type LicenseStatus } from '@muhur/contract/shop/licenses'
 import { productState, type ListedProduct, type ProductState } from '@muhur/contract/shop/products'
 import {
@@ -9,11 +10,13 @@ import {
   Copy,
   ExternalLink,
   Eye,
+  FileDown,
   KeyRound,
   Pencil,
   Plus,
   Rocket,
   SearchX,
+  ShoppingCart,
   Trash2,
 } from 'lucide-react'
 import { shortKey } from '../../words/short-key.ts'
@@ -29,12 +32,14 @@ export type Thing =
   | ({ kind: 'product' } & Pick<ListedProduct, 'id' | 'name' | 'published_at' | 'archived_at'>)
 
 type License = Thing & { kind: 'license' }
+type User = Thing & { kind: 'user' }
 type Product = Thing & { kind: 'product' }
 
 interface Action<Of, State> extends VerbLook<State> {
   id: string
   /** The target; default: the page of the license or product, which takes the action. */
   to?: (thing: Of) => string
+  whenTyped?: boolean
 }
 
 const denials = { id: 'denials', name: 'Retlerini gör', words: 'reddedildi', icon: SearchX }
@@ -58,8 +63,14 @@ const licenseActions: Action<License, LicenseStatus>[] = [
 
 const licenses = { id: 'licenses', name: 'Lisanslarını gör', icon: KeyRound }
 
-const userActions: Action<{ id: string }, never>[] = [
-  { ...licenses, to: ({ id }) => `/admin/licenses?user_id=${id}` },
+const userActions: Action<User, never>[] = [
+  { ...licenses, words: 'çalışan kurulum', to: ({ id }) => `/admin/licenses?user_id=${id}` },
+  {
+    id: 'orders',
+    name: 'Siparişlerini gör',
+    icon: ShoppingCart,
+    to: ({ name }) => `/admin/orders?q=${encodeURIComponent(name)}`,
+  },
   { id: 'block', name: 'Engelle', icon: Ban, to: ({ id }) => `/admin/blocks/new?user=${id}` },
 ]
 
@@ -82,6 +93,12 @@ const productActions: Action<Product, ProductState>[] = [
   },
   { ...licenses, to: ({ id }) => `/admin/licenses?product_id=${id}` },
   { ...denials, to: ({ id }) => `/admin/denials?product_id=${id}` },
+  {
+    id: 'releases',
+    name: 'Sürümlerini gör',
+    icon: FileDown,
+    to: ({ id }) => `/admin/releases?product_id=${id}`,
+  },
   {
     id: 'integration',
     name: 'Entegrasyonu aç',
@@ -113,6 +130,15 @@ const productActions: Action<Product, ProductState>[] = [
     list: '/admin/products?state=archived',
   },
   { id: 'delete', name: 'Sil', icon: Trash2, danger: true, list: '/admin/products' },
+  ...sdkGuides.map(({ id: guide, name, language, words = '' }) => ({
+    id: `integration ${guide}`,
+    name: `${name} entegrasyonu`,
+    words: `sdk kod ${language ? sdkLanguages[language] : ''} ${words}`,
+    icon: Code,
+    whenTyped: true,
+    to: ({ id }: { id: string }) => `/admin/products/${id}?sekme=entegrasyon&dil=${guide}`,
+    list: '/admin/products',
+  })),
 ]
 
 /** The actions on a thing. The page of a license or a product takes the actions that change it. */
@@ -174,18 +200,33 @@ export const verbsToChooseFor: Command[] = [
   ...toChoose(productActions, 'Ürünü seçin'),
 ]
 
-function toChoose<Of, State>(actions: Action<Of, State>[], detail: string, from?: string): Command[] {
+function toChoose<Of, State>(actions: Action<Of, State>[], detail: string, from?: string) {
   return actions.flatMap(({ id, of: _of, to: _to, list = from, ...look }) =>
     list === undefined ? [] : [{ ...look, id: `${list} ${id}`, detail, to: list, verb: true }],
   )
 }
 
+/** Actions on the licenses of a product or person: they lead to the choice of one of these licenses. */
+export function verbsToChooseIn(thing: Product | User): Command[] {
+  const owned = thing.kind === 'product' ? productActions : [...userActions, denials]
+  const own = new Set(owned.map(({ id }) => id))
+  const actions = licenseActions.filter(({ id }) => !own.has(id))
+  return toChoose(actions, `${thing.name}: lisansı seçin`, '/admin/licenses').map(
+    ({ to, words = '', ...verb }) => ({
+      ...verb,
+      id: `${thing.id} ${verb.id}`,
+      words: `${words} ${thing.name}`,
+      to: `${to}${to.includes('?') ? '&' : '?'}${thing.kind}_id=${thing.id}`,
+    }),
+  )
+}
+
 const ownWords = [
-  'lisans kullanıcı kişi alıcı ürün bu ver ret engelle',
-  ...verbsToChooseFor.map(({ name, words = '' }) => `${name} ${words}`),
+  'lisans kullanıcı kişi alıcı ürün sipariş sürüm kurulum bu ver ret engelle',
+  ...verbsToChooseFor.flatMap(({ name, words = '', whenTyped }) => (whenTyped ? [] : `${name} ${words}`)),
 ].join(' ')
 
-/** Whether a word names an action or a kind of thing, and no single thing. */
+/** Whether a word names an action or a kind of thing (“askıya”, “lisans”), and not a certain license, person or product. */
 function isOwnWord(word: string): boolean {
   if (word.length < minimumStem) return wordsIn(ownWords).includes(word)
   const cost = costOf(word, ownWords)
@@ -197,7 +238,7 @@ function isOwnWord(word: string): boolean {
  * "mehmet".
  */
 export function partsOf(typed: string): { sought: string; said: string } {
-  const words = typed.trim().split(/\s+/)
+  const words = typed.split(/\s+/).filter((word) => wordsIn(word).length > 0)
   const isSaid = (word: string) => wordsIn(word).every(isOwnWord)
   const sought = words.filter((word) => !isSaid(word))
   if (sought.length === 0 || sought.length === words.length) return { sought: typed, said: '' }

@@ -10,7 +10,7 @@ import { releaseLimits } from '@muhur/contract/releases/limits'
 import { FileSearch } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { Link } from 'react-router'
-import { ApiError } from '../../api/api.ts'
+import { ApiError, isMissing } from '../../api/api.ts'
 import { useChange } from '../../api/use-answer.ts'
 import { ask } from '../../api/ask.ts'
 import { TextField } from '../../forms/text-field.tsx'
@@ -24,7 +24,7 @@ import { Facts } from '../panel/facts.tsx'
 import { PageHeader } from '../panel/page-header.tsx'
 import { userName } from '../people/users.ts'
 
-type Outcome = { busy: string } | { trace: Trace; name: string } | { fault: string }
+type Outcome = { busy: string } | { trace: Trace; name: string } | { fault: string; isUnknown?: boolean }
 
 /** Whose file is this? By the file itself, or by its hash. */
 export function Component() {
@@ -37,7 +37,7 @@ export function Component() {
       setOutcome({ trace: await asked(), name })
     } catch (error) {
       const way = error instanceof ApiError && error.action ? ` ${error.action}` : ''
-      setOutcome({ fault: `${reason(error)}${way}` })
+      setOutcome({ fault: `${reason(error)}${way}`, isUnknown: isMissing(error) })
     }
   }
   const drop = (file: File | undefined) => {
@@ -90,7 +90,11 @@ export function Component() {
         </Button>
       </form>
       <div role="status" className="grid gap-4">
-        {outcome && 'fault' in outcome && <ErrorBox message={outcome.fault} />}
+        {outcome && 'fault' in outcome && (
+          <ErrorBox message={outcome.fault}>
+            {outcome.isUnknown && <LinkButton to="/docs/releases#iz-neyi-kanitlar">İzi ne bozar?</LinkButton>}
+          </ErrorBox>
+        )}
         {outcome && 'trace' in outcome && <Result {...outcome} say={say} />}
       </div>
       {noticeBar}

@@ -1,6 +1,6 @@
 import type { ListedLicense } from '@muhur/contract/shop/licenses'
 import { listLicenses } from '@muhur/contract/shop/licenses-calls'
-import { useAnswer } from '../../api/use-answer.ts'
+import { useListPage } from '../../list/use-list.ts'
 import { formatCount } from '../../words/format-count.ts'
 import { formatDate } from '../../words/format-date.ts'
 import { shortKey } from '../../words/short-key.ts'
@@ -40,11 +40,14 @@ const columns: DataColumn<ListedLicense>[] = [
   { name: 'Bitiş', cell: ({ expires_at }) => formatDate(expires_at) },
 ]
 
-export function UserLicenses({ userId, count }: { userId: string; count: number }) {
-  const query = useAnswer(listLicenses, { query: { user_id: userId, limit: String(shownLicenses) } })
+export function UserLicenses({ userId }: { userId: string }) {
+  const { data, error, refetch } = useListPage(listLicenses, {
+    query: { user_id: userId, page: '1', limit: String(shownLicenses) },
+  })
+  const count = data?.total ?? 0
   return (
     <FewRows
-      query={query}
+      query={{ data: data?.rows, error, refetch }}
       label="Lisanslar"
       columns={columns}
       rowKey={({ id }) => id}

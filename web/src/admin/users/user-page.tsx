@@ -83,12 +83,7 @@ function Found({ user }: { user: UserDetail }) {
                 Engelle
               </LinkButton>
             )}
-            <LinkButton
-              icon={Plus}
-              to={`/admin/licenses/new?user=${user.id}`}
-              look="primary"
-              className="max-sm:order-first"
-            >
+            <LinkButton icon={Plus} to={`/admin/licenses/new?user=${user.id}`} look="primary">
               Lisans ver
             </LinkButton>
           </>
@@ -137,7 +132,7 @@ function Found({ user }: { user: UserDetail }) {
         </Facts>
       </div>
       <Section title="Lisanslar">
-        <UserLicenses userId={user.id} count={user.license_count} />
+        <UserLicenses userId={user.id} />
       </Section>
       <Section
         title="Açık oturumlar"

@@ -2,9 +2,9 @@ import { sdkGuides, sdkLanguages } from '@muhur/contract/gate/sdk-languages'
 import { Doctor } from '../../products/guide-row.tsx'
 
 /** With the key, since a terminal does not read the settings of the bot. */
-const botCommands = sdkGuides.flatMap(({ id, language, doctor }) =>
-  language && doctor && id !== 'paper'
-    ? [[`${sdkLanguages[language]} botu`, `export LICENSE_KEY='{{key}}'\n${doctor}`]]
+const botCommands = sdkGuides.flatMap(({ id, language, doctor, shippedDoctor = doctor }) =>
+  language && shippedDoctor && id !== 'paper'
+    ? [[`${sdkLanguages[language]} botu`, `export LICENSE_KEY='{{key}}'\n${shippedDoctor}`]]
     : [],
 )
 

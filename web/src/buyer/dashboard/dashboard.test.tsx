@@ -85,7 +85,7 @@ test('a seller without licenses is led to the panel', async () => {
   await expect.element(screen.getByText('Henüz lisansınız yok')).toBeVisible()
 })
 
-test('the tiles count licenses, active licenses, and the instances of all licenses', async () => {
+test('the tiles count licenses, active licenses, and the instances of all licenses, test licenses too', async () => {
   serve({
     [list]: {
       body: [
@@ -93,6 +93,7 @@ test('the tiles count licenses, active licenses, and the instances of all licens
         { ...license, id: 'b', current_instances: 4 },
         { ...license, id: 'c', status: 'expired', current_instances: 1 },
         { ...license, id: 'd', status: 'revoked', current_instances: 0 },
+        { ...license, id: 'e', test: true, current_instances: 1 },
       ] satisfies License[],
     },
   })
@@ -100,7 +101,7 @@ test('the tiles count licenses, active licenses, and the instances of all licens
   const tiles = screen.getByText('Toplam Lisans', { exact: true })
   await expect.element(tiles).toBeVisible()
   const row = (tiles.element() as HTMLElement).closest('dl')
-  expect([...(row?.querySelectorAll('dd') ?? [])].map((tile) => tile.textContent)).toEqual(['4', '2', '7'])
+  expect([...(row?.querySelectorAll('dd') ?? [])].map((tile) => tile.textContent)).toEqual(['5', '3', '8'])
 })
 
 test.each([

@@ -31,7 +31,7 @@ export function LicenseCard({ license, pulse, pulseFailed, onRename }: LicenseCa
     // Subgrid rows of the list, so that keys and facts of neighbouring cards align.
     <Card className="row-span-4 grid gap-y-2.5 print:break-inside-avoid grid-cols-[minmax(0,1fr)] grid-rows-subgrid max-sm:p-4 sm:gap-5">
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-1.5 sm:gap-3">
-        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 max-sm:gap-y-2.5">
           <ProductIcon url={product?.icon_url} className="row-span-2 size-11" />
           <div className="max-sm:col-span-2">
             <LicenseName license={license} level="h2" onRename={onRename} />

@@ -30,6 +30,9 @@ import { useRenaming } from './name/use-renaming.ts'
 /** From so many licenses on there are search, filter and sort; below they would only be in the way. */
 const many = 10
 
+/** Milliseconds after which a phone has drawn the page and is free for more code. */
+const restAfter = 10_000
+
 const defaultSort = '-created_at'
 
 const sorts: [sort: string, text: string][] = [
@@ -107,8 +110,11 @@ function LicenseCards({ licenses, stale }: { licenses: WireLicense[]; stale: boo
   const pulses = useOwnPulses(licenses.map(({ id }) => id))
   const pulseOf = new Map(pulses.data?.map((pulse) => [pulse.license_id, pulse]))
   const { named, rename, noticeBar } = useRenaming()
-  // Ahead, for a license that is opened without a network; where this fails, the opening loads again.
-  useEffect(() => void import('./license.tsx').catch(() => {}), [])
+  useEffect(() => {
+    // Ahead, for a license that is opened without a network; where this fails, the opening loads again.
+    const ahead = setTimeout(() => void import('./license.tsx').catch(() => {}), restAfter)
+    return () => clearTimeout(ahead)
+  }, [])
   return (
     <>
       <StripLegend time="Son 48 saat, saat saat:" />

@@ -126,7 +126,7 @@ function Details({ license: given }: { license: WireLicense }) {
           <TabPanel group={group} id="indir" shown={shown === 'indir'}>
             {shown === 'indir' && (
               <Suspense fallback={<LoadingSkeleton what="Sürümler" className="h-48" />}>
-                <LicenseReleases licenseId={license.id} expired={license.status === 'expired'} />
+                <LicenseReleases licenseId={license.id} />
               </Suspense>
             )}
           </TabPanel>

@@ -4,6 +4,7 @@ import { useSignedIn } from '../../session/use-session.ts'
 import { Fact } from '../../ui/fact.tsx'
 import { KeyLink } from '../../ui/key-link.tsx'
 import { StatusPill } from '../../ui/marks/status-pill.tsx'
+import { TestPill } from '../../ui/marks/test-pill.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Moment } from '../../ui/time.tsx'
 
@@ -55,7 +56,10 @@ export function DenialFacts({ denial }: { denial: OwnDenial }) {
               </span>
             </Fact>
             <Fact strong name="Lisansın şu anki durumu">
-              <StatusPill status={license.status} />
+              <span className="flex flex-wrap gap-2">
+                <StatusPill status={license.status} />
+                <TestPill test={license.test} />
+              </span>
             </Fact>
           </>
         )}

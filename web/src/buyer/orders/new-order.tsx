@@ -3,6 +3,7 @@ import { payOrder, placeOrder } from '@muhur/contract/sales/own-orders'
 import type { getCatalogueProduct } from '@muhur/contract/shop/products-calls'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { isMissing } from '../../api/api.ts'
 import { useAnswer, useChange } from '../../api/use-answer.ts'
 import { termOf } from '../../products/buy-box.tsx'
 import { useSignedIn } from '../../session/use-session.ts'
@@ -29,7 +30,18 @@ export function Component() {
   return (
     <div className="page grid max-w-[44rem] grid-cols-[minmax(0,1fr)] gap-6 py-6 sm:py-12">
       <h1 className="text-page tracking-[-0.025em]">Satın al</h1>
-      {error && !page && <ErrorBox message="Ürün yüklenemedi." error={error} onRetry={refetch} />}
+      {error &&
+        !page &&
+        (isMissing(error) ? (
+          <ErrorBox
+            message="Böyle bir ürün yok."
+            detail="Bağlantı eski ya da eksik olabilir. Ürünün sayfasından “Satın al” ile yeniden başlayın."
+          >
+            <LinkButton to="/#products">Ürünleri incele</LinkButton>
+          </ErrorBox>
+        ) : (
+          <ErrorBox message="Ürün yüklenemedi." error={error} onRetry={refetch} />
+        ))}
       {!error && !page && <LoadingSkeleton what="Ürün" className="h-48" />}
       {page && (!rail || !page.sale) && (
         <ErrorBox message="Bu ürün bu yolla satılmıyor." detail="Satıcı ödeme yolunu değiştirmiş olabilir.">

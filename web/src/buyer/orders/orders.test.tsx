@@ -36,6 +36,20 @@ const sold: ProductPage = {
   rails: [{ channel_id: rail, provider: 'transfer', url: null }],
 }
 
+test('a link without a product, or with an unknown one, leads to the products', async () => {
+  serve({
+    [`GET ${productUrl('')}`]: { status: 400, body: problem(400, 'params/id eksik.') },
+    [`GET ${productUrl('yok')}`]: { status: 404, body: problem(404, 'Böyle bir ürün yok.') },
+  })
+  for (const query of ['', '?product=yok&channel=yok']) {
+    const { screen } = await openApp(`/orders/new${query}`)
+    await expect.element(screen.getByText(/^Bağlantı eski ya da eksik olabilir/)).toBeVisible()
+    await expect
+      .element(screen.getByRole('link', { name: 'Ürünleri incele' }))
+      .toHaveAttribute('href', '/#products')
+  }
+})
+
 test('a product with a price is ordered from its page, and the order shows account, number and next step', async () => {
   let orders: OwnOrder[] = []
   const { calls } = serve({

@@ -1,21 +1,35 @@
 import type { Brand, getBrand } from '@muhur/contract/shop/brand'
-import { brandCall, defaultBrand } from '@muhur/contract/http/first-visit'
+import { brandCall, defaultBrand, isPlaceholder } from '@muhur/contract/http/first-visit'
 import { keyOf } from '@muhur/contract/operation'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect } from 'react'
 import { accentNames, accentProperties } from './accent.ts'
+import { isAway } from '../../api/api.ts'
 import { useAnswer } from '../../api/use-answer.ts'
 import { brand } from './brand.ts'
 
 export const brandKey = keyOf(brandCall, {})
 
-/** The seller's brand. Never undefined: until the answer, the last visit's brand. */
+/**
+ * The seller's brand, without an invitation that leads to no seller. Never undefined: until the answer, the last visit's
+ * brand.
+ */
 export function useBrand(): Brand & typeof brand {
   const { data = remembered() } = useBrandAnswer()
-  return { ...brand, ...data }
+  const { invite_url } = data
+  return { ...brand, ...data, invite_url: invite_url && isPlaceholder(invite_url) ? null : invite_url }
 }
 
-export const useBrandAnswer = () => useAnswer<typeof getBrand>(brandCall, {}, { staleTime: 5 * 60_000 })
+/** `recheckEvery`: milliseconds between two questions while the server does not answer. */
+export const useBrandAnswer = (recheckEvery?: number) =>
+  useAnswer<typeof getBrand>(
+    brandCall,
+    {},
+    {
+      staleTime: 5 * 60_000,
+      refetchInterval: ({ state }) => (isAway(state.error) && recheckEvery) || false,
+    },
+  )
 
 /** Keeps the brand for the next visit; once a page, in its frame. */
 export function useRememberBrand(): void {

@@ -16,9 +16,11 @@ const everywhere = (sections: readonly Section[]): Row[] => [
 
 /** The keys with something to act on in the page behind the dialog. */
 const onThisPage = (): Row[] =>
-  Object.values(singles)
-    .filter(({ needs }) => document.querySelector(needs))
-    .map(({ key, name }) => [[key], name])
+  Object.values(singles).flatMap(({ key, name, needs }): Row[] => {
+    const target = document.querySelector(needs)
+    if (!target) return []
+    return [[[key], key === singles.new.key ? `${name}: ${target.textContent}` : name]]
+  })
 
 interface ShortcutsHelpProps {
   /** Of the panel. */

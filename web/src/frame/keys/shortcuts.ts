@@ -1,4 +1,4 @@
-import { keep, kept } from '../../words/kept.ts'
+import { preference, savePreference } from '../../words/preferences.ts'
 
 /** A section of the admin panel; `letter` leads there after `g`. */
 export interface Section {
@@ -20,7 +20,8 @@ export const singles = {
   next: { key: 'j', name: 'Sonraki satıra gider', needs: focusableRow },
   previous: { key: 'k', name: 'Önceki satıra gider', needs: focusableRow },
   choose: { key: 'x', name: 'Satırı seçer', needs: `${focusableRow} input[type="checkbox"]` },
-  new: { key: 'n', name: 'Listeye yenisini ekler', needs: 'main a[href$="/new"]' },
+  /** The primary action of the header, which stands last there. */
+  new: { key: 'n', name: 'Yenisini ekler', needs: 'main [data-actions] a[href*="/new"]:last-child' },
 } as const
 
 /** Meaning of a key; `go` waits for the second key. */
@@ -57,8 +58,8 @@ export function shortcutOf(
 const storageKey = 'muhur.shortcuts'
 
 /** Single keys work unless this browser has switched them off. */
-export const singleKeysWork = (): boolean => kept(storageKey) !== 'off'
+export const singleKeysWork = (): boolean => preference(storageKey) !== 'off'
 
 export function letSingleKeysWork(work: boolean): void {
-  keep(storageKey, work ? undefined : 'off')
+  savePreference(storageKey, work ? undefined : 'off')
 }

@@ -105,20 +105,15 @@ export function CardTools<Row extends object>({
 }: CardToolsProps<Row>) {
   const sortable = columns.filter((column) => column.sort !== undefined)
   const sorts = onSort !== undefined && sortable.length > 0
-  if (!choosing && !tools && !sorts) return null
+  // Alone, the control for columns would take a line; the foot of the list has it.
+  if (!choosing && !sorts) return null
   return (
-    <div className="hidden items-center gap-3 border-b border-line px-4 py-2 last:border-t last:border-b-0 cards:flex">
+    <div className="hidden items-center gap-3 border-b border-line px-4 py-2 cards:flex">
       {choosing && (
         <label className="mr-auto flex min-h-11 items-center gap-2.5 text-meta text-muted">
           <ChooseAll table={table} />
           <span className="max-[30rem]:sr-only">Bu sayfadakiler</span>
         </label>
-      )}
-      {!choosing && !sorts && (
-        // The button alone would look like an empty row; the button has its own name.
-        <span aria-hidden="true" className="text-meta text-muted">
-          Kartlarda görünenler
-        </span>
       )}
       {sorts && (
         <Select

@@ -62,6 +62,8 @@ export interface DataTableProps<Row> {
   rowName?: (row: Row) => string
   /** Control at the end of the header row. */
   tools?: ReactNode
+  /** Below the rows. */
+  foot?: ReactNode
   /** Whether the rows belong to the last query while the next loads. */
   stale?: boolean
 }
@@ -74,7 +76,7 @@ const none: never[] = []
  * explicit, because browsers drop a table's semantics when its display changes.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { label, columns, sortColumns = columns, rows, rowKey, sort, onSort, tools } = props
+  const { label, columns, sortColumns = columns, rows, rowKey, sort, onSort, tools, foot } = props
   const { selection, onSelection, stale = false } = props
   const definitions = useMemo(
     () =>
@@ -114,22 +116,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const above = firstKnown === arrived.size ? firstKnown : 0
   const { body, leave } = useLeftRow(rows !== undefined)
   const choosing = selection !== undefined
-  const cardTools = (
-    <CardTools
-      table={table}
-      choosing={choosing}
-      sort={sort}
-      onSort={onSort}
-      columns={sortColumns}
-      tools={tools}
-    />
-  )
-  // Alone, the control for columns must not take the first line of a phone.
-  const toolsBelow = !choosing && onSort === undefined
-
   return (
     <div className="@container/table relative overflow-x-auto">
-      {!toolsBelow && cardTools}
+      <CardTools
+        table={table}
+        choosing={choosing}
+        sort={sort}
+        onSort={onSort}
+        columns={sortColumns}
+        tools={tools}
+      />
       <table
         role="table"
         aria-label={label}
@@ -157,8 +153,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-      {/* Not below skeletons, which are lower than the rows. */}
-      {toolsBelow && rows && cardTools}
+      {foot}
     </div>
   )
 }

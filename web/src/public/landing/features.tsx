@@ -5,7 +5,7 @@ const features = [
     icon: ShieldCheck,
     title: 'Maksimum Güvenlik',
     text: 'Her karar Ed25519 imzalı bir token (JWT) taşır; imzası tutmayan yanıta güvenilmez.',
-    forBuyers: 'Anahtarınız sunucuda şifreli saklanır; lisansınızı sizden başkası göremez.',
+    forBuyers: 'Anahtarınız sunucuda şifreli saklanır; lisansınızı başka alıcılar göremez.',
   },
   {
     icon: Zap,

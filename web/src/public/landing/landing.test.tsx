@@ -1,9 +1,10 @@
 import { defaultBrand } from '@muhur/contract/shop/brand'
-import { productsUrl, type CatalogueProduct } from '@muhur/contract/shop/products'
+import { adminProductsUrl, productsUrl, type CatalogueProduct } from '@muhur/contract/shop/products'
 import { getLanding } from '@muhur/contract/site/landing'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '../../../test/app.tsx'
+import { listedProduct } from '../../../test/admin.ts'
 import { admin, signIn, ticketBot, ticketBotPage } from '../../../test/fixtures.ts'
 import { serve } from '../../../test/server.ts'
 
@@ -94,10 +95,15 @@ test('a shop without products leads each reader on', async () => {
   await named.unmount()
 
   signIn(admin)
-  const { screen: seller } = await openApp('/')
-  await expect
-    .element(seller.getByRole('link', { name: 'İlk ürününüzü ekleyin' }))
-    .toHaveAttribute('href', '/admin/products/new')
+  for (const [drafts, name, to] of [
+    [[], 'İlk ürününüzü ekleyin', '/admin/products/new'],
+    [[listedProduct], 'Taslağınızı yayınlayın', `/admin/products/${listedProduct.id}`],
+  ] as const) {
+    serve({ [list]: { body: [] }, [`GET ${adminProductsUrl}`]: { body: drafts } })
+    const { screen: seller } = await openApp('/')
+    await expect.element(seller.getByRole('link', { name })).toHaveAttribute('href', to)
+    await seller.unmount()
+  }
 })
 
 test('a failed products call is only logged, and the list is empty', async () => {
@@ -161,7 +167,7 @@ test('measured tiles say since when, and leave out what there is not', async () 
     [`GET ${getLanding.path}`]: { body: { demo: null, measured } },
   })
   const { screen } = await openApp('/', { brand: { ...defaultBrand, measured_tiles: true } })
-  await expect.element(screen.getByText('%99,95')).toBeVisible()
+  await expect.element(screen.getByText('%99,9')).toBeVisible()
   await expect.element(screen.getByText('4,2 msn')).toBeVisible()
   await expect.element(screen.getByText('12 Ekim 2026')).toBeVisible()
   expect(screen.getByText('Çalışan kurulum', { exact: true }).query()).toBeNull()

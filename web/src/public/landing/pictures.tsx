@@ -1,21 +1,19 @@
 import { classes } from '../../ui/classes.ts'
-import { hasOwnName } from '../../frame/brand/hero-text.ts'
+import { hasOwnName, screensFor } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 
-const screens = [
-  {
-    name: 'license',
+const screens = {
+  license: {
     title: 'Lisansınızın canlandığı an',
     text: 'Anahtarı yazıp yazılımı açarsınız; ilk nabız, sayfayı yenilemeden panelinizde görünür.',
     alt: 'Bir lisansın sayfası: ilk nabız gelmiş, lisans canlı.',
   },
-  {
-    name: 'panel',
+  panel: {
     title: 'Satıcının paneli',
     text: 'Lisanslar, çalışan kurulumlar ve reddedilen istekler tek ekranda izlenir.',
     alt: 'Yönetim panelinin ana sayfası: günün rakamları ve son 30 günün doğrulama istekleri.',
   },
-]
+}
 
 // Whole class names, which Tailwind finds in the source.
 const themes = [
@@ -63,7 +61,7 @@ const alone = 'lg:grid-cols-[2fr_1fr] lg:items-center lg:gap-10'
 
 /** Screens of the demo in the page's theme, made by `e2e/pictures/landing-pictures.ts`. */
 function Screens({ ofBuyers }: { ofBuyers: boolean }) {
-  const shown = ofBuyers ? screens.slice(0, 1) : screens
+  const shown = screensFor(ofBuyers).map((name) => ({ name, ...screens[name] }))
   return (
     <section aria-label="Ekran görüntüleri" className={classes(section, !ofBuyers && 'lg:grid-cols-2')}>
       {shown.map(({ name, title, text, alt }) => (

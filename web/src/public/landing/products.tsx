@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { hasOwnName } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { gridClass, ProductGrid } from '../../products/product-grid.tsx'
@@ -27,6 +27,14 @@ export function Products({ className }: { className: string }) {
   )
 }
 
+// For sellers alone. A link that does not load, such as offline, must not take the page with it.
+const FirstProduct = lazy(() =>
+  import('./first-product.tsx').then(
+    (file) => ({ default: file.FirstProduct }),
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The next step of each reader, while there is no product. */
 function Empty() {
   const user = useSignedIn()
@@ -34,7 +42,9 @@ function Empty() {
   if (user?.role === 'admin')
     return (
       <Next>
-        <LinkButton to="/admin/products/new">İlk ürününüzü ekleyin</LinkButton>
+        <Suspense>
+          <FirstProduct />
+        </Suspense>
       </Next>
     )
   // Behind the address of a shop without a name stands nobody to write to.

@@ -4,7 +4,7 @@ import { useBrand } from '../../frame/brand/use-brand.ts'
 import { useProducts } from '../../products/use-products.ts'
 import { classes } from '../../ui/classes.ts'
 import { Day } from '../../ui/time.tsx'
-import { formatCount } from '../../words/format-count.ts'
+import { formatCount, formatPercent } from '../../words/format-count.ts'
 import { useLanding } from './use-landing.ts'
 
 interface Tile {
@@ -31,12 +31,11 @@ export function Stats() {
   return <Tiles tiles={claims}>Rakamlar hedeftir, taahhüt değildir.</Tiles>
 }
 
-const percentage = new Intl.NumberFormat('tr-TR', { style: 'percent', maximumFractionDigits: 2 })
-
 /** Only existing figures: a shop without running bots shows no zero. */
 function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['measured']>) {
   const tiles = [
-    { value: percentage.format(uptime), label: 'Çalışma oranı' },
+    // Rounded down: no outage is rounded away.
+    { value: formatPercent(Math.floor(uptime * 1_000) / 1_000), label: 'Çalışma oranı' },
     ...(running > 0 ? [{ value: formatCount(running), label: 'Çalışan kurulum' }] : []),
     ...(median_ms === null
       ? []
@@ -63,9 +62,15 @@ function Measured({ since, uptime, running, median_ms }: NonNullable<Landing['me
 }
 
 function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.ReactNode }) {
+  const isLone = tiles.length === 1
   return (
     <section aria-label="Rakamlarla" className="border-y border-line bg-surface">
-      <div className="page py-8">
+      <div
+        className={classes(
+          'page',
+          isLone ? 'flex flex-wrap items-center justify-between gap-x-6 py-4' : 'py-8',
+        )}
+      >
         <ul
           className={classes(
             'grid gap-y-6 md:divide-x md:divide-line',
@@ -91,7 +96,7 @@ function Tiles({ tiles, children }: { tiles: readonly Tile[]; children: React.Re
             </li>
           ))}
         </ul>
-        <p className="mt-5 text-meta text-faint">{children}</p>
+        <p className={classes('text-meta text-faint', !isLone && 'mt-5')}>{children}</p>
       </div>
     </section>
   )

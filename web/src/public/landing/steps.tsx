@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '../../frame/brand/brand.ts'
+import { contactText } from '../../frame/brand/hero-text.ts'
 import { useBrand } from '../../frame/brand/use-brand.ts'
 import { PulseStrip, type Beat } from '../../ui/marks/pulse-strip.tsx'
 
@@ -20,11 +20,11 @@ export function Steps() {
           Sorunuz mu var?{' '}
           {invite_url ? (
             <a href={invite_url} rel="noopener noreferrer" className={link}>
-              {brand.provider} sunucusuna katılın
+              {contactText(invite_url)}
             </a>
           ) : (
             <Link to="/contact" className={link}>
-              Satıcıya yazın
+              {contactText(invite_url)}
             </Link>
           )}
           .

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { addDays, addMonths, dayOf, nameDay, weekdayOf, weeksAround } from '../../words/days.ts'
+import { addDays, addMonths, dayOf, nameDay, weekdayOf, weeksAround, writeDay } from '../../words/days.ts'
 import { formatMonth, formatShortWeekday, formatWeekday } from '../../words/format-date.ts'
 import { Button } from '../button.tsx'
 import { classes } from '../classes.ts'
@@ -120,17 +120,17 @@ export function Calendar({
         </tbody>
       </table>
       {presets.length > 0 && (
-        <div className="grid border-t border-line pt-2">
+        <div className="grid grid-cols-3 border-t border-line pt-2">
           {presets.map(({ text, day }) => (
             <button
               key={text}
               type="button"
               disabled={within(day) !== day}
               onClick={() => onChoose(day)}
-              className="flex min-h-9 items-center justify-between gap-4 rounded-chip px-2 enabled:hover:bg-tint disabled:opacity-40 max-sm:min-h-11"
+              className="grid min-h-11 content-center rounded-chip text-meta enabled:hover:bg-tint disabled:opacity-40"
             >
               {text}
-              <span className="text-meta text-muted">{nameDay(day)}</span>
+              <span className="text-muted">{writeDay(day)}</span>
             </button>
           ))}
         </div>

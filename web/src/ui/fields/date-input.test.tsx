@@ -148,7 +148,7 @@ test('a pasted day of another program is read', async () => {
 test('a preset says its day', async () => {
   const { field, calendar, screen } = await open()
   await calendar.click()
-  await screen.getByRole('button', { name: '30 gün 24 Aralık 2026' }).click()
+  await screen.getByRole('button', { name: '30 gün 24.12.2026' }).click()
   await expect.element(field).toHaveValue('24.12.2026')
 })
 

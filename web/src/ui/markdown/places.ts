@@ -14,7 +14,8 @@ export interface Place {
 /** Every chapter, section and error code. */
 export const places: Place[] = [
   ...chapters.flatMap(({ path, title, summary, sections }) => [
-    { to: path, title, within: 'Bölüm', words: folded(`${title} ${summary}`) },
+    // The path has the English word: “sdks”.
+    { to: path, title, within: 'Bölüm', words: folded(`${title} ${summary} ${path}`) },
     ...sections.map((section) => ({
       to: `${path}#${section.id}`,
       title: section.title,

@@ -29,6 +29,8 @@ export function PulseStrip({
   paired?: boolean
   className?: string
 }) {
+  const last = still ? undefined : beats.at(-1)
+  const drawn = last ? beats.slice(0, -1) : beats
   return (
     <svg
       role="img"
@@ -37,17 +39,24 @@ export function PulseStrip({
       preserveAspectRatio="none"
       className={classes('h-5 w-full', className)}
     >
-      {beats.map((beat, at) => (
-        <rect
-          key={at}
-          x={paired ? at * 8 + (at % 2 === 0 ? 0 : -1.5) : at * 8}
-          y={20 - bars[beat].height}
-          width={paired ? 6.5 : 5}
-          height={bars[beat].height}
-          rx={paired ? 0 : 1.5}
-          className={classes(bars[beat].colour, !still && at === beats.length - 1 && 'animate-pulse')}
+      {(Object.keys(bars) as Beat[]).map((kind) => (
+        <path
+          key={kind}
+          className={bars[kind].colour}
+          d={drawn.flatMap((beat, at) => (beat === kind ? barAt(at, kind, paired) : [])).join('')}
         />
       ))}
+      {last && (
+        <path className={`${bars[last].colour} animate-pulse`} d={barAt(drawn.length, last, paired)} />
+      )}
     </svg>
   )
+}
+
+/** The outline of one bar. A path holds all bars of a kind: 48 elements in each strip of a long list delay a phone. */
+function barAt(at: number, kind: Beat, paired: boolean): string {
+  const { height } = bars[kind]
+  if (paired) return `M${at * 8 + (at % 2 === 0 ? 0 : -1.5)} 20v-${height}h6.5v${height}z`
+  const side = height - 3
+  return `M${at * 8 + 1.5} 20h2a1.5 1.5 0 0 0 1.5-1.5v-${side}a1.5 1.5 0 0 0-1.5-1.5h-2a1.5 1.5 0 0 0-1.5 1.5v${side}a1.5 1.5 0 0 0 1.5 1.5z`
 }

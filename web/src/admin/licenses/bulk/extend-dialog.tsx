@@ -94,6 +94,7 @@ function Ends({ license, say, onClose }: Omit<ExtendDialogProps, 'open'>) {
           setChosen(day)
           setFault(undefined)
         }}
+        presets={ends}
       />
       <DialogFormEnd verb="Bitiş tarihini kaydet" onClose={onClose} />
     </form>

@@ -91,7 +91,7 @@ export function EditForm({ base, onRebase, onSaved }: EditFormProps) {
       >
         <PresentOwnerField form={form} owner={license.owner} />
         <TermsFields form={form} of="license" />
-        <RuleFields form={form} product={license.product_policy} />
+        <RuleFields licenseId={license.id} form={form} product={license.product_policy} />
         <FormEnd
           text="Değişiklikleri kaydet"
           back={`/admin/licenses/${license.id}`}

@@ -11,6 +11,7 @@ export function LastDayField({
   label = 'Bitiş tarihi',
   help = 'Lisans bu günün sonuna kadar geçerlidir.',
   error,
+  presets = periodEnds(),
   value,
   onChange,
   onBlur,
@@ -35,7 +36,7 @@ export function LastDayField({
             onBlur?.(event)
           }}
           label={label}
-          presets={periodEnds()}
+          presets={presets}
           className="max-w-56"
         />
       )}

@@ -2,6 +2,7 @@ import type { LicenseChange } from '@muhur/contract/shop/licenses'
 import type { Policy } from '@muhur/contract/gate/policy'
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { linesOf } from '../../../forms/lines.ts'
 import { fieldsIn } from '../../../forms/fields-in.ts'
 import { TextArea } from '../../../forms/text-field.tsx'
 import { Field } from '../../../ui/fields/field.tsx'
@@ -12,15 +13,17 @@ import { SpanField } from '../../policy/span-field.tsx'
 import { UpdatesAfterEndField } from '../../policy/updates-after-end-field.tsx'
 import { spanNames } from '../../policy/written-span.ts'
 import type { EditFields } from './edit-fields.ts'
+import { StoppedInstances } from './stopped-instances.tsx'
 
 interface RuleFieldsProps {
+  licenseId: string
   form: UseFormReturn<EditFields, unknown, LicenseChange>
   /** The rules without the license's own. */
   product: Policy
 }
 
 /** The license's own rules. */
-export function RuleFields({ form, product }: RuleFieldsProps) {
+export function RuleFields({ licenseId, form, product }: RuleFieldsProps) {
   const { register, trigger, formState } = form
   const { errors, isSubmitted } = formState
   const field = fieldsIn(form)
@@ -66,6 +69,9 @@ export function RuleFields({ form, product }: RuleFieldsProps) {
       </Rule>
       {lists.map(({ name, help }) => (
         <Rule key={name} form={form} name={name} product={product}>
+          {name === 'blocked_versions' && (
+            <StoppedInstances licenseId={licenseId} blocked={linesOf(form.watch(name))} />
+          )}
           <TextArea label={policyNames[name]} help={help} {...field(name)} className="font-mono" />
         </Rule>
       ))}
@@ -81,7 +87,7 @@ const lists = [
   },
 ] as const
 
-interface RuleProps extends RuleFieldsProps {
+interface RuleProps extends Pick<RuleFieldsProps, 'form' | 'product'> {
   name: keyof Policy
   children: ReactNode
 }

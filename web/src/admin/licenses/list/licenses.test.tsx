@@ -56,14 +56,15 @@ test('suspending needs no confirmation, and "Geri al" undoes the change', async 
   ])
 })
 
-test('suspending also changes the list of the owner’s page, which has no pages', async () => {
+test('suspending also changes the list of the owner’s page', async () => {
   serveChanging()
   const { screen } = await openApp('/admin/licenses')
-  const ofOwner = keyOf(listLicenses, { query: { user_id: listedLicense.owner.id, limit: '20' } })
-  queries.setQueryData(ofOwner, [listedLicense])
+  const query = { user_id: listedLicense.owner.id, page: '1', limit: '20' }
+  const ofOwner = [...keyOf(listLicenses, { query }), 'page']
+  queries.setQueryData(ofOwner, { rows: [listedLicense], total: 1, atLeast: false })
   await choose(screen, 'Askıya al')
   await expect.element(screen.getByText(`${active} askıya alındı.`)).toBeVisible()
-  expect(queries.getQueryData(ofOwner)).toMatchObject([{ status: 'suspended' }])
+  expect(queries.getQueryData(ofOwner)).toMatchObject({ rows: [{ status: 'suspended' }] })
 })
 
 test('a suspended row that leaves the filter can still be restored', async () => {

@@ -6,9 +6,6 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { ask, type ListPage, type Tagged } from '../../../api/ask.ts'
 import { askAgain, taggedKeyOf } from '../../../api/use-answer.ts'
 
-/** The lists with the license: one page, or the first rows. */
-type List = ListPage<ListedLicense> | ListedLicense[]
-
 const listKey = keyOf(listLicenses)
 const detailKey = (id: string) => taggedKeyOf(getLicense, { params: { id } })
 
@@ -51,10 +48,9 @@ function shown(client: QueryClient, id: string) {
 }
 
 function patch(client: QueryClient, id: string, change: (license: ListedLicense) => ListedLicense): void {
-  const inRows = (rows: ListedLicense[]) => rows.map((row) => (row.id === id ? change(row) : row))
-  client.setQueriesData<List>(
+  client.setQueriesData<ListPage<ListedLicense>>(
     { queryKey: listKey },
-    (list) => list && (Array.isArray(list) ? inRows(list) : { ...list, rows: inRows(list.rows) }),
+    (list) => list && { ...list, rows: list.rows.map((row) => (row.id === id ? change(row) : row)) },
   )
   client.setQueryData<Tagged<ListedLicense>>(
     detailKey(id),

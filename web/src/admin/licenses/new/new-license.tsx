@@ -118,7 +118,7 @@ function Form({ products, productId, owner, onCreated }: FormProps) {
       <TermsFields form={form} of="new license" />
       <TestField
         text="Deneme lisansı"
-        help="Bir geliştiricinin bilgisayarı için: çalışır, hiçbir sayıya girmez. Sonradan değiştirilemez."
+        help="Bir geliştiricinin bilgisayarı için: çalışır, sayılarınıza girmez. Sonradan değiştirilemez."
         {...form.register('test')}
       />
       <FormEnd text="Lisans ver" back="/admin/licenses" busy={isSubmitting} error={errors.root?.message} />

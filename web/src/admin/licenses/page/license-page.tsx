@@ -15,7 +15,7 @@ import { useNotice } from '../../../ui/state/notice.tsx'
 import { allVerbs, licenseVerbs, verbsOf, type LicenseVerb } from '../../panel/license-verbs.ts'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { useRecent } from '../../panel/recents.ts'
-import { useAsked } from '../../panel/use-asked.ts'
+import { useRequestedAction } from '../../panel/use-requested-action.ts'
 import { RefusedCallsOfLicense } from '../../warnings/refused-calls.tsx'
 import { userName } from '../../people/users.ts'
 import { LicenseDenials } from './license-denials.tsx'
@@ -128,7 +128,7 @@ function Actions(props: LicenseVerbsProps) {
       )
     )
   }
-  useAsked(Object.fromEntries(allVerbs.map((verb) => [verb, () => run(verb)])))
+  useRequestedAction(Object.fromEntries(allVerbs.map((verb) => [verb, () => run(verb)])))
   return (
     // On a phone both share one line; actions without space are in the menu.
     <div className="flex flex-wrap gap-3 max-sm:gap-2 max-sm:*:grow max-sm:*:px-3">

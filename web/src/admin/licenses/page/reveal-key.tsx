@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/fields/copy-button.tsx'
 import { reason } from '../../../ui/state/notice.tsx'
 import { useSelfClosing } from '../../../ui/state/use-self-closing.ts'
-import { useAsked } from '../../panel/use-asked.ts'
+import { useRequestedAction } from '../../panel/use-requested-action.ts'
 import { BuyerMessage } from '../new/buyer-message.tsx'
 
 /** Writes to the license's history. The key is never cached: opening again asks the server again. */
@@ -21,7 +21,7 @@ export function RevealKey({ license }: { license: LicenseDetail }) {
   const call = { params: { id } }
   const open = data !== undefined
   useSelfClosing(open, reset)
-  useAsked({ reveal: () => mutate(call) })
+  useRequestedAction({ reveal: () => mutate(call) })
 
   const keyToCopy = async () => {
     if (data) return data.license_key

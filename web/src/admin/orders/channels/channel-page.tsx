@@ -32,7 +32,7 @@ import { UploadOrders } from './upload-orders.tsx'
 /** The fault of the last reconciliation, by its code. */
 const unreconciled = ({ reconcile_fault, unread_orders }: Channel) =>
   reconcile_fault === 'NOTICE_UNREADABLE' || unread_orders.length > 0
-    ? `Sağlayıcının bazı siparişleri okunamadı; diğerleri işlendi. Sağlayıcının panelinden kontrol edin: ${unread_orders.join(', ') || 'numarası bildirilmedi'}.`
+    ? `Sağlayıcı bazı siparişleri tanımadı ya da yanıtı okunamadı; diğerleri işlendi. Sağlayıcının panelinden kontrol edin: ${unread_orders.join(', ') || 'numarası bildirilmedi'}.`
     : 'Son deneme başarısız oldu: sağlayıcı yanıt vermedi ya da gizli anahtarlar geçersiz.'
 
 const back = { to: channelsPath, name: 'Satış kanalları' }
@@ -79,6 +79,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
   const change = useChange(changeChannel)
   const reconcile = useChange(reconcileChannel)
   const notices = useAnswer(listNotices, { query: { channel_id: id } })
+  const unresolved = useAnswer(listNotices, { query: { channel_id: id, done: 'false' } })
   const { label, makesSecret } = providers[provider]
   useTitle(name)
   useRecent({ id, name, detail: 'Satış kanalı', to: channelPath(id) })
@@ -155,6 +156,11 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
               ) : (
                 'Henüz yapılmadı'
               )}
+              {provider === 'paytr' && (
+                <span className="block text-meta text-muted">
+                  Yalnızca iadeler sorulur; bildirimi kaybolan ödeme böyle bulunmaz.
+                </span>
+              )}
               {channel.reconcile_fault && (
                 <span className="block text-meta text-warn">{unreconciled(channel)}</span>
               )}
@@ -174,7 +180,15 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
       <UploadOrders channel={channel} />
       {takesNotices(provider) && (
         <NoticeList
-          query={notices}
+          query={{
+            data: notices.data &&
+              unresolved.data && [
+                ...unresolved.data,
+                ...notices.data.filter(({ state }) => state === 'done'),
+              ],
+            error: notices.error ?? unresolved.error,
+            refetch: () => Promise.all([notices.refetch(), unresolved.refetch()]),
+          }}
           linked
           empty="Henüz bildirim gelmedi. Adresi sağlayıcıya yazınca ilk satışla görünür."
           say={say}

@@ -9,7 +9,7 @@ import { monthOf, refundRateOf, revenueOfMonth, sumsOf } from '../../panel/sums-
 
 /** The first questions of a seller about sales. A figure that fails to load is a dash, never a false zero. */
 export function OrderFigures() {
-  const held = useListPage(listOrders, { query: { state: 'held', limit: '1' } })
+  const held = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
   const revenue = useAnswer(getRevenue, {})
   const rows = revenue.data
   const [month] = useState(() => monthOf(new Date()))
@@ -20,7 +20,7 @@ export function OrderFigures() {
       <Tiles abreast={2}>
         <Tile
           label="Karar bekleyen"
-          to="/admin/orders?state=held"
+          to="/admin/orders?state=waiting"
           value={held.data ? formatCount(held.data.total) : pending(held)}
         />
         <Tile

@@ -15,9 +15,10 @@ import type { DataColumn } from '../../../list/table/data-table.tsx'
 import { useListAddress } from '../../../list/use-list-address.ts'
 import { useListPage } from '../../../list/use-list.ts'
 import { buttonClass, LinkButton } from '../../../ui/button.tsx'
+import { StatePill } from '../../../ui/marks/pill.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
-import { OrderPill, orderLooks, waits } from '../order-words.tsx'
+import { OrderPill, orderLooks, receiptLook, waits } from '../order-words.tsx'
 import { totalInWords } from '../order-total.ts'
 import { OrderFigures } from './order-figures.tsx'
 
@@ -37,11 +38,12 @@ const columns: DataColumn<Order>[] = [
   {
     name: 'Durum',
     card: 'beside',
-    cell: ({ state, held_reason }) => (
-      <span className="grid justify-items-start gap-0.5">
+    cell: ({ state, held_reason, has_receipt }) => (
+      <span className="grid justify-items-start gap-0.5 cards:justify-items-end">
         <OrderPill state={state} />
+        {state === 'pending' && has_receipt && <StatePill look={receiptLook} />}
         {held_reason && (
-          <span className="px-1 text-meta text-muted cards:sr-only">{waits[held_reason].word}</span>
+          <span className="px-1 text-meta text-muted cards:text-right">{waits[held_reason].word}</span>
         )}
       </span>
     ),
@@ -55,8 +57,11 @@ const columns: DataColumn<Order>[] = [
     name: 'Ürün',
     spare: true,
     card: 'left out',
-    cell: ({ lines }) => (
-      <span className="wrap-anywhere">
+    cell: ({ lines, reference }) => (
+      <span
+        title={lines.map((line) => (reference ? line.name : line.external_product)).join(', ')}
+        className="line-clamp-2 wrap-anywhere"
+      >
         {lines.map(({ name, quantity }) => timesOf(name, quantity)).join(', ')}
       </span>
     ),
@@ -84,7 +89,10 @@ const timesOf = (product: string, quantity: number) => (quantity === 1 ? product
 export function Component() {
   const channels = useAnswer(listChannels, {})
   const address = useListAddress({
-    filters: { state: (state) => Object.hasOwn(orderLooks, state), channel_id: (id) => Check(Id, id) },
+    filters: {
+      state: (state) => state === 'waiting' || Object.hasOwn(orderLooks, state),
+      channel_id: (id) => Check(Id, id),
+    },
     sorts: ['created_at'],
     defaultSort: '-created_at',
   })
@@ -125,7 +133,10 @@ export function Component() {
             name="state"
             label="Durum"
             all="Tüm durumlar"
-            options={Object.entries(orderLooks).map(([value, { word }]) => ({ value, text: word }))}
+            options={[
+              { value: 'waiting', text: 'Kararınızı bekleyenler' },
+              ...Object.entries(orderLooks).map(([value, { word }]) => ({ value, text: word })),
+            ]}
             address={address}
           />
           <FilterSelect

@@ -7,7 +7,7 @@ import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { formatMoney } from '@muhur/contract/sales/format-money'
 import { paidOf, totalInWords } from '../order-total.ts'
 
-/** The prices of the mappings and the paid amount, before the seller accepts the difference. */
+/** The prices of the mappings beside the paid amount, for the seller who decides on the difference. */
 export function ExpectedPrices({ order }: { order: OrderDetail }) {
   const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
   if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-24" />
@@ -23,7 +23,7 @@ export function ExpectedPrices({ order }: { order: OrderDetail }) {
   const expected = sum(priced.map((line) => hundredthsOf(line.expected)! * line.quantity))
   const paid = paidOf(order)
   return (
-    <div className="grid gap-3 rounded-button border border-warn bg-warn-bg p-4">
+    <div className="grid gap-3 rounded-card border border-line bg-tint p-5">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3">
         <Fact name="Eşlemede yazan">{formatMoney(amountOf(expected), currency)}</Fact>
         <Fact name="Gelen" strong>
@@ -41,9 +41,11 @@ function differenceOf(
   currency: string,
   paidIn: string | null,
 ): string {
-  if (paidIn !== null && paidIn !== currency)
+  if (paidIn === null || paid === undefined)
+    return `${paidIn === null ? 'Ödemenin para birimi' : 'Ödenen tutar'} bildirilmedi. Lisans verirseniz doğru ödendiğini kabul edersiniz.`
+  if (paidIn !== currency)
     return `Ödeme ${paidIn}, eşleme ${currency} ile yazılmış. Sürdürürseniz gelen tutarı kabul edersiniz.`
-  const difference = (paid ?? expected) - expected
+  const difference = paid - expected
   if (difference === 0) return 'Bir ürünün birim fiyatı eşlemedekinden farklı. Sürdürürseniz kabul edersiniz.'
   const amount = formatMoney(amountOf(Math.abs(difference)), currency)
   return difference < 0

@@ -12,7 +12,6 @@ import { LicensableProducts } from '../../panel/licensable-products.tsx'
 import { mappingsResolver, valuesOf, type MappingsForm } from '../mapping-fields.ts'
 import { MappingFields } from '../mapping-form.tsx'
 import { waits } from '../order-words.tsx'
-import { ExpectedPrices } from './expected-prices.tsx'
 
 interface IssueDialogProps {
   order: OrderDetail
@@ -20,16 +19,14 @@ interface IssueDialogProps {
   onClose: () => void
 }
 
-/** Lets an order that waits go on: asks for the mappings that its lines lack, and says which amount is accepted. */
+/** Lets an order that waits go on: asks for the mappings that its lines lack. */
 export function IssueDialog(props: IssueDialogProps) {
   const { held_reason, lines } = props.order
   const { verb, after } = held_reason ? waits[held_reason] : pending
-  const isPriced = held_reason === 'price' || held_reason === 'currency'
-  const isWhole = lines.every(({ mapped }) => mapped)
+  const isWhole = lines.length > 0 && lines.every(({ mapped }) => mapped)
   return (
     <Dialog open onClose={props.onClose} title={verb} lead={after} className="max-w-[40rem]">
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5">
-        {isPriced && <ExpectedPrices order={props.order} />}
         {isWhole ? (
           <IssueForm {...props} verb={verb} products={[]} />
         ) : (
@@ -55,10 +52,13 @@ function IssueForm({
   onClose,
 }: IssueDialogProps & { products: ListedProduct[]; verb: string }) {
   const issue = useChange(issueOrder)
-  // A product that stands in several lines has one mapping.
-  const unmapped = order.lines.filter(
-    ({ mapped, external_product }, at) =>
-      !mapped && order.lines.findIndex((line) => line.external_product === external_product) === at,
+  const isWithoutLines = order.lines.length === 0
+  // A product that stands in several lines has one mapping. The number of an order without lines stands for its product.
+  const unmapped = (
+    isWithoutLines ? [{ external_product: order.external_id, price: null, mapped: false }] : order.lines
+  ).filter(
+    ({ mapped, external_product }, at, lines) =>
+      !mapped && lines.findIndex((line) => line.external_product === external_product) === at,
   )
   const form = useForm({
     mode: 'onTouched',
@@ -87,12 +87,14 @@ function IssueForm({
           <h3 id={`line-${at}`} className="text-title wrap-anywhere">
             {external_product}
           </h3>
-          <MappingFields form={form} at={at} products={products} />
+          <MappingFields form={form} at={at} products={products} isForOneOrder={isWithoutLines} />
         </section>
       ))}
       {unmapped.length > 0 && (
         <p className="text-muted">
-          Bu seçimler kanalda eşleme olarak saklanır; aynı ürünün sonraki siparişleri beklemeden lisans alır.
+          {isWithoutLines
+            ? 'Sağlayıcı ürünü bildirmedi; seçiminiz yalnızca bu sipariş içindir.'
+            : 'Bu seçimler kanalda eşleme olarak saklanır; aynı ürünün sonraki siparişleri beklemeden lisans alır.'}
         </p>
       )}
       {formState.errors.root?.message !== undefined && <ErrorBox message={formState.errors.root.message} />}

@@ -6,7 +6,7 @@ import { StatusPill } from '../../../ui/marks/status-pill.tsx'
 import { formatMoney } from '@muhur/contract/sales/format-money'
 
 /** The lines of an order, each with its licenses. */
-export function OrderLines({ order: { lines, currency } }: { order: OrderDetail }) {
+export function OrderLines({ order: { lines, currency, reference } }: { order: OrderDetail }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="lines">
       <h2 id="lines" className="text-section">
@@ -21,6 +21,9 @@ export function OrderLines({ order: { lines, currency } }: { order: OrderDetail 
                 <span className="font-semibold wrap-anywhere">
                   {line.quantity > 1 && `${line.quantity} × `}
                   {line.name}
+                  {reference === null && line.name !== line.external_product && (
+                    <span className="block text-meta font-normal text-muted">{line.external_product}</span>
+                  )}
                 </span>
                 {line.price && currency && (
                   <span className="tabular-nums">

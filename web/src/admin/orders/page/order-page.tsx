@@ -18,8 +18,9 @@ import { PageHeader } from '../../panel/page-header.tsx'
 import { useRecent } from '../../panel/recents.ts'
 import { NoticeList } from '../notice-list.tsx'
 import { totalInWords } from '../order-total.ts'
-import { OrderPill, waits } from '../order-words.tsx'
+import { isAboutAmount, OrderPill, waits } from '../order-words.tsx'
 import { DecisionDialog, type Decision } from './decision-dialog.tsx'
+import { ExpectedPrices } from './expected-prices.tsx'
 import { IssueDialog } from './issue-dialog.tsx'
 import { OrderLines } from './order-lines.tsx'
 
@@ -56,7 +57,14 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
   const { say, noticeBar } = useNotice()
   const [asking, setAsking] = useState<'issue' | Decision>()
   const wait = held_reason ? waits[held_reason] : undefined
-  const isOpen = state === 'held' || state === 'pending' || state === 'expired'
+  const isTransfer = order.channel.provider === 'transfer'
+  const isOpen =
+    state === 'held' ||
+    state === 'pending' ||
+    state === 'expired' ||
+    // No notice tells of money that was on its way when the order was cancelled.
+    (state === 'cancelled' && isTransfer)
+  const kept = order.lines.flatMap(({ licenses }) => licenses)[0]
   const close = () => setAsking(undefined)
   useTitle(external_id)
   useRecent({ id, name: external_id, detail: 'Sipariş', to: `/admin/orders/${id}` })
@@ -92,8 +100,20 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
           <div className="min-w-0">
             <p className="font-semibold">{wait.why}</p>
-            <p className="mt-1">{wait.way}</p>
-            {(held_reason === 'product' || held_reason === 'price' || held_reason === 'currency') && (
+            <p className="mt-1">
+              {held_reason === 'unmapped' && order.lines.length === 0
+                ? 'Sağlayıcı yalnızca siparişin numarasını bildirdi. Ürünü seçip lisansı verin; seçiminiz yalnızca bu sipariş içindir.'
+                : wait.way}
+            </p>
+            {held_reason === 'partial_refund' && kept && (
+              <Link
+                to={`/admin/licenses/${kept.id}`}
+                className="mt-1 inline-flex min-h-6 underline underline-offset-4"
+              >
+                Lisansı aç
+              </Link>
+            )}
+            {(held_reason === 'product' || isAboutAmount(held_reason)) && (
               <Link
                 to={`/admin/orders/channels/${order.channel.id}`}
                 className="mt-1 inline-flex min-h-6 underline underline-offset-4"
@@ -104,7 +124,8 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
           </div>
         </section>
       )}
-      {state === 'pending' && order.channel.provider === 'transfer' && (
+      {isAboutAmount(held_reason) && <ExpectedPrices order={order} />}
+      {state === 'pending' && isTransfer && (
         <p className="rounded-card border border-line bg-tint px-5 py-4">
           {order.receipt ? 'Alıcı dekontunu yükledi. ' : 'Alıcı henüz dekont yüklemedi. '}
           Dekont tek başına kanıt değildir: parayı bankanızda gördüyseniz lisansı verin, yoksa siparişi iptal
@@ -114,6 +135,11 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
       {state === 'expired' && (
         <p className="rounded-card border border-line bg-tint px-5 py-4">
           Sipariş süresinde ödenmedi ve kapandı. Ödeme sonradan geldiyse yine lisans verebilirsiniz.
+        </p>
+      )}
+      {state === 'cancelled' && isTransfer && (
+        <p className="rounded-card border border-line bg-tint px-5 py-4">
+          Sipariş iptal edildi. Para o sırada yoldaysa ve geldiyse yine lisans verebilirsiniz.
         </p>
       )}
       {state === 'cancelled' && order.reference !== null && order.channel.provider === 'paytr' && (
@@ -210,7 +236,9 @@ function OrderFacts({ order }: { order: OrderDetail }) {
           </Fact>
         )}
         <Fact name={paid_at ? 'Ödendi' : 'Geldi'}>
-          <Moment at={paid_at ?? created_at} />
+          <span className="whitespace-nowrap">
+            <Moment at={paid_at ?? created_at} />
+          </span>
         </Fact>
       </Facts>
     </div>

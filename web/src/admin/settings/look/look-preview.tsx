@@ -1,5 +1,7 @@
 import type { Brand } from '@muhur/contract/shop/brand'
 import { accentThemes, shadesOf, themed } from '../../../frame/brand/accent.ts'
+import { contactText, hasOwnName, screensFor } from '../../../frame/brand/hero-text.ts'
+import { useBrand } from '../../../frame/brand/use-brand.ts'
 import { Shield } from '../../../frame/brand-mark.tsx'
 import { classes } from '../../../ui/classes.ts'
 
@@ -13,12 +15,13 @@ interface LookPreviewProps {
   pictures: Brand['pictures']
 }
 
-const screensIn = (theme: 'light' | 'dark') =>
-  ['license', 'panel'].map((name) => `/pictures/${name}-desk-${theme}.webp`)
+const button = 'inline-flex min-h-9 items-center rounded-button px-3.5 font-semibold'
 
 /** The top of the landing page in both themes, and its pictures. */
 export function LookPreview({ name, logo, accent, title, lead, pictures }: LookPreviewProps) {
   const shades = accent ? shadesOf(accent) : undefined
+  const ofBuyers = hasOwnName({ name })
+  const { invite_url } = useBrand()
   return (
     <figure className="grid content-start gap-2">
       <figcaption className="font-semibold">Önizleme</figcaption>
@@ -26,7 +29,10 @@ export function LookPreview({ name, logo, accent, title, lead, pictures }: LookP
         {accentThemes.map((theme) => {
           const primary = shades?.[theme].primary ?? themed(theme, 'primary')
           const on = shades?.[theme].on ?? themed(theme, 'on-primary')
-          const shown = pictures.length > 0 ? pictures.map(({ url }) => url) : screensIn(theme)
+          const shown =
+            pictures.length > 0
+              ? pictures.map(({ url }) => url)
+              : screensFor(ofBuyers).map((screen) => `/pictures/${screen}-desk-${theme}.webp`)
           return (
             <div
               key={theme}
@@ -49,17 +55,22 @@ export function LookPreview({ name, logo, accent, title, lead, pictures }: LookP
                   {lead}
                 </span>
               </span>
-              <span className="flex flex-wrap items-center gap-4">
-                <span
-                  className="inline-flex min-h-9 items-center rounded-button px-3.5 font-semibold"
-                  style={{ background: primary, color: on }}
-                >
+              <span className="flex flex-wrap items-center gap-2">
+                <span className={button} style={{ background: primary, color: on }}>
                   Giriş Yap
                 </span>
-                <span className="underline underline-offset-4" style={{ color: primary }}>
-                  Bağlantı
+                <span className={`${button} border`} style={{ borderColor: themed(theme, 'field') }}>
+                  Ürünleri İncele
                 </span>
               </span>
+              {ofBuyers && (
+                <span className="text-meta" style={{ color: themed(theme, 'muted') }}>
+                  Sorunuz mu var?{' '}
+                  <span className="underline underline-offset-4" style={{ color: primary }}>
+                    {contactText(invite_url)}
+                  </span>
+                </span>
+              )}
               <span className="grid auto-cols-fr grid-flow-col items-start gap-2">
                 {shown.map((url) => (
                   <img

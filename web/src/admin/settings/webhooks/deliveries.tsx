@@ -8,6 +8,8 @@ import { ListFilters } from '../../../list/list-filters.tsx'
 import { List } from '../../../list/list.tsx'
 import { useListAddress } from '../../../list/use-list-address.ts'
 import { useGrowingList } from '../../../list/use-list.ts'
+import { Pills } from '../../../ui/marks/pill.tsx'
+import { TestPill } from '../../../ui/marks/test-pill.tsx'
 import type { Notice } from '../../../ui/state/notice.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { DeliveryDialog } from './delivery-dialog.tsx'
@@ -70,7 +72,15 @@ const columns: DataColumn<Delivery>[] = [
       </span>
     ),
   },
-  { name: 'Durum', cell: ({ state }) => <DeliveryPill state={state} /> },
+  {
+    name: 'Durum',
+    cell: ({ state, test }) => (
+      <Pills>
+        <DeliveryPill state={state} />
+        <TestPill test={test} />
+      </Pills>
+    ),
+  },
   { name: 'Yanıt', cell: (delivery) => answerOf(delivery) },
   { name: 'Deneme', spare: true, cell: ({ attempt_count }) => attempt_count },
   {

@@ -1,14 +1,17 @@
 import { eventTypes } from '@muhur/contract/record/event-types'
 import type { WebhookFormat } from '@muhur/contract/record/webhooks'
 import { Braces, MessageSquare, type LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { CodeBlock } from '../../../ui/markdown/code.tsx'
+import { dayOf, nameDay } from '../../../words/days.ts'
+import { after } from '../../../words/periods.ts'
 
 /** The two formats of a webhook, each with an example message. */
 export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) => void }) {
+  const [now] = useState(Date.now)
   return (
     <section aria-labelledby="first-webhook" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-4">
       <h2 id="first-webhook" className="text-section">
@@ -18,19 +21,19 @@ export function FirstWebhook({ onChoose }: { onChoose: (format: WebhookFormat) =
         <Way
           icon={MessageSquare}
           title="Discord’a"
-          text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez bir test mesajı gelir."
+          text="Olaylar seçtiğiniz kanalda okunur birer mesaj olur; kod gerekmez. Ekler eklemez kanala bir test mesajı gelir."
           verb="Discord’a bağla"
           look="primary"
           onChoose={() => onChoose('discord')}
         >
-          {messages.map((message) => (
+          {messagesAt(now).map((message) => (
             <DiscordMessage key={message.title} {...message} />
           ))}
         </Way>
         <Way
           icon={Braces}
           title="Kendi programınıza"
-          text="Her olay, sizden geldiği doğrulanabilen bir JSON olarak adresinize gönderilir. Testi sonra tek tuşla yollarsınız."
+          text="Her olay, sizden geldiği doğrulanabilen bir JSON olarak adresinize gönderilir. Ekledikten sonra “Test gönder” ile denersiniz."
           verb="Programa bağla"
           onChoose={() => onChoose('standard')}
         >
@@ -71,7 +74,7 @@ function Way({ icon: Icon, title, text, verb, look, onChoose, children }: WayPro
 }
 
 /** How a channel shows an event. */
-function DiscordMessage({ title, edge, facts }: (typeof messages)[number]) {
+function DiscordMessage({ title, edge, facts }: ReturnType<typeof messagesAt>[number]) {
   return (
     <figure
       aria-label={`Kanaldaki mesaj: ${title}`}
@@ -95,18 +98,19 @@ const license = [
   ['Lisans', 'MHR-7K2QX9M4D0PV'],
   ['Sahip', 'mehmet'],
 ] as const
-const messages = [
-  {
-    title: eventTypes['license.created'].name,
-    edge: 'border-primary',
-    facts: [...license, ['Bitiş', '27 Kasım 2026']],
-  },
-  {
-    title: eventTypes['instance.denied'].name,
-    edge: 'border-bad',
-    facts: [...license, ['Neden', 'Bu lisansın süresi dolmuş.']],
-  },
-] as const
+const messagesAt = (now: number) =>
+  [
+    {
+      title: eventTypes['license.created'].name,
+      edge: 'border-primary',
+      facts: [...license, ['Bitiş', nameDay(dayOf(after('30', now)))]],
+    },
+    {
+      title: eventTypes['instance.denied'].name,
+      edge: 'border-bad',
+      facts: [...license, ['Neden', 'Bu lisansın süresi dolmuş.']],
+    },
+  ] as const
 
 const payload = `{
   "type": "license.created",

@@ -1,4 +1,4 @@
-import { eventTypeNames, eventTypes, type EventType } from '@muhur/contract/record/event-types'
+import { eventNames, eventTypeNames, type EventType } from '@muhur/contract/record/event-types'
 import { changeWebhook, createWebhook } from '@muhur/contract/record/webhooks-calls'
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
@@ -38,17 +38,29 @@ const resolver = contractResolver<Fields, NewWebhook>({
   },
 })
 
+interface Preset {
+  types: EventType[]
+  help: string
+  placeholder: string
+}
+
+const ownProgram: Preset = {
+  types: ['license.created', 'license.revoked', 'license.expired'],
+  help: 'İnternetten ulaşılan, https:// ile başlayan bir adres.',
+  placeholder: 'https://bot.example.com/muhur',
+}
+
 /** The events that most sellers choose, and the form of the address for each kind of receiver. */
-const presets: Record<WebhookFormat, { types: EventType[]; help: string; placeholder: string }> = {
-  standard: {
-    types: ['license.created', 'license.revoked', 'license.expired'],
-    help: 'İnternetten ulaşılan, https:// ile başlayan bir adres.',
-    placeholder: 'https://bot.example.com/muhur',
-  },
+const presets: Record<WebhookFormat, Preset> = {
   discord: {
     types: ['license.created', 'license.expiring', 'instance.denied'],
     help: 'Discord’da kanalın ayarlarında, Entegrasyonlar altında bir webhook ekleyip adresini kopyalayın.',
     placeholder: 'https://discord.com/api/webhooks/…',
+  },
+  standard: ownProgram,
+  batch: {
+    ...ownProgram,
+    help: `${ownProgram.help} Her istek en çok ${webhookLimits.batch} olay getirir.`,
   },
 }
 
@@ -139,7 +151,7 @@ function Form({ title, lead, verb, webhook, preset = 'standard', error, save, on
         <Choice
           legend="Nereye?"
           field={register('format', { onChange: takePreset })}
-          options={webhookFormats.toReversed().map((value) => ({ value, text: formatNames[value] }))}
+          options={webhookFormats.map((value) => ({ value, text: formatNames[value] }))}
         />
         <TextField
           label="Adres"
@@ -188,7 +200,7 @@ function TypesField({
               onChange={(event) => choose(type, event.target.checked)}
               onBlur={field.onBlur}
             />
-            {eventTypes[type].name}
+            {eventNames[type]}
           </label>
         ))}
       </div>

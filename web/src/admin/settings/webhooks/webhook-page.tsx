@@ -1,6 +1,6 @@
 import { changeWebhook, getWebhook, testWebhook } from '@muhur/contract/record/webhooks-calls'
 import type { IssuedWebhook, Webhook } from '@muhur/contract/record/webhooks'
-import { KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Power, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { isMissing } from '../../../api/api.ts'
@@ -113,16 +113,6 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
         >
           {enabled ? 'Kapat' : 'Aç'}
         </Button>
-        {enabled && (
-          <Button
-            icon={Send}
-            look="primary"
-            busy={test.isPending}
-            onClick={() => act(test.mutateAsync({ params: { id } }), 'Test gönderildi; aşağıda görünür.')}
-          >
-            Test gönder
-          </Button>
-        )}
       </PageHeader>
       {!enabled && disabled_reason !== 'admin' && (
         <ErrorBox
@@ -175,8 +165,8 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
           isBusy={test.isPending}
           onSend={(type) =>
             act(
-              test.mutateAsync({ params: { id }, query: { type } }),
-              'Test olayı gönderildi; aşağıda görünür.',
+              test.mutateAsync({ params: { id }, query: type ? { type } : {} }),
+              'Test gönderildi; aşağıda görünür.',
             )
           }
         />

@@ -1,4 +1,4 @@
-import { eventTypes, testEventType, type EventType } from '@muhur/contract/record/event-types'
+import { eventNames, testEventType, type EventType } from '@muhur/contract/record/event-types'
 import { webhookLimits } from '@muhur/contract/record/webhook-limits'
 import {
   type Delivery,
@@ -13,10 +13,11 @@ import { Pill } from '../../../ui/marks/pill.tsx'
 export const formatNames: Record<WebhookFormat, string> = {
   discord: 'Discord’a mesaj',
   standard: 'Kendi programıma imzalı JSON',
+  batch: 'Kendi programıma imzalı JSON, toplu',
 }
 
 export const typeName = (type: string): string =>
-  type === testEventType ? 'Test' : (eventTypes[type as EventType]?.name ?? type)
+  type === testEventType ? 'Test' : (eventNames[type as EventType] ?? type)
 
 export function WebhookPill({ webhook: { enabled, failing_since } }: { webhook: Webhook }) {
   if (!enabled)

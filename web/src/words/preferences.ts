@@ -1,10 +1,10 @@
-const notKept = 'not-kept'
+const refusedEvent = 'preference-refused'
 
 /** Choices that storage has refused: they last until the page is left. */
 const refused = new Map<string, string>()
 
 /** Keeps a choice in this browser; undefined forgets the choice. */
-export function keep(key: string, value: string | undefined): void {
+export function savePreference(key: string, value: string | undefined): void {
   refused.delete(key)
   try {
     if (value === undefined) localStorage.removeItem(key)
@@ -12,11 +12,12 @@ export function keep(key: string, value: string | undefined): void {
   } catch {
     // Storage is full or disabled.
     if (value !== undefined) refused.set(key, value)
-    window.dispatchEvent(new Event(notKept))
+    window.dispatchEvent(new Event(refusedEvent))
   }
 }
 
-export function kept(key: string): string | undefined {
+/** The choice that this browser keeps; undefined where there is none. */
+export function preference(key: string): string | undefined {
   try {
     return refused.get(key) ?? localStorage.getItem(key) ?? undefined
   } catch {
@@ -25,7 +26,7 @@ export function kept(key: string): string | undefined {
 }
 
 /** Calls `listener` whenever storage refuses a choice. */
-export function onNotKept(listener: () => void): () => void {
-  window.addEventListener(notKept, listener)
-  return () => window.removeEventListener(notKept, listener)
+export function onPreferenceRefused(listener: () => void): () => void {
+  window.addEventListener(refusedEvent, listener)
+  return () => window.removeEventListener(refusedEvent, listener)
 }
