@@ -1,4 +1,7 @@
 import type { Operation } from '@muhur/contract/operation'
+import type { Cursor } from './each.ts'
 
 /** The part of an operation that a request needs. */
-export type Call = Pick<Operation, 'id' | 'method' | 'path' | 'file'>
+export interface Call extends Pick<Operation, 'id' | 'method' | 'path' | 'file'> {
+  cursor?: Cursor | undefined
+}

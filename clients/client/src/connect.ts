@@ -1,8 +1,8 @@
 import { tokenPattern } from '@muhur/contract/access/token-limits'
-import { addressOf } from '@muhur/contract/operation'
+import { addressOf, previewPrefix } from '@muhur/contract/operation'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
-import { errorOf, ownError } from './failures.ts'
+import { errorOf, failureOf, ownError } from './failures.ts'
 import type { Client } from './types.ts'
 import { wait } from './wait.ts'
 
@@ -11,33 +11,45 @@ export interface Settings {
   url: string
   /** A token of the panel's page "API token’ları". */
   token: string
+  /** Seconds for one try of a call: 600 without, and 3600 for a call that sends a file. A GET has up to four tries. */
+  timeout?: number
 }
 
 const isToken = new RegExp(`^${tokenPattern}$`)
 /** Tries of a GET that a busy server refuses, and the longest wait before a try, in seconds. */
 const tries = 4
 const longestWait = 60
+/** Seconds of the server's own limits: the longest answer, and the longest upload. */
+const longestAnswer = 600
+const longestUpload = 3600
 
 /**
  * One method for each call of the API that accepts a token. A method answers with the JSON of a successful call, or with a
  * Blob where the call gives a file, and rejects with a MuhurError. A GET is asked again after `Retry-After` on 429 and 503;
- * each change has an Idempotency-Key.
+ * each change has an Idempotency-Key. A list with a cursor has the name of the cursor's field beside, which `each` needs.
  */
-export function connect({ url, token }: Settings): Client {
+export function connect({ url, token, timeout }: Settings): Client {
   const origin = originOf(url)
   if (!isToken.test(token)) throw ownError('BAD_TOKEN')
-  const methods = calls.map((call) => [call.id, (parts: Parts = {}) => send(call, parts)] as const)
+  const methods = calls.map((call) => {
+    const method = (parts: Parts = {}) => send(call, parts)
+    return [call.id, Object.assign(method, call.cursor && { cursor: call.cursor })] as const
+  })
   return Object.fromEntries(methods) as unknown as Client
 
   async function send(call: Call, parts: Parts): Promise<unknown> {
-    const target = origin + pathOf(call, parts)
+    const target = origin + (parts.preview ? previewPrefix : '') + pathOf(call, parts)
     const request = requestOf(call, parts, token)
+    const limit = timeout ?? (call.file ? longestUpload : longestAnswer)
+    const failed = (cause: unknown): never => {
+      parts.signal?.throwIfAborted()
+      throw failureOf(cause)
+    }
     for (let left = tries - 1; ; left--) {
-      const answer = await fetch(target, request).catch((cause: unknown) => {
-        parts.signal?.throwIfAborted()
-        throw ownError('UNREACHABLE', { cause })
-      })
-      if (answer.ok) return read(answer)
+      const late = AbortSignal.timeout(limit * 1000)
+      const signal = parts.signal ? AbortSignal.any([parts.signal, late]) : late
+      const answer = await fetch(target, { ...request, signal }).catch(failed)
+      if (answer.ok) return read(answer).catch(failed)
       const seconds = call.method === 'GET' && left > 0 ? secondsToWait(answer) : undefined
       if (seconds === undefined) throw await errorOf(answer)
       await answer.body?.cancel()
@@ -52,6 +64,8 @@ interface Parts {
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
+  /** The change is done and undone: the answer is empty, or the refusal. */
+  preview?: boolean
 }
 
 function originOf(url: string): string {
@@ -62,18 +76,21 @@ function originOf(url: string): string {
 
 /** A missing parameter, or dots that a URL resolves, would name another call. */
 function pathOf(call: Call, { params = {}, query }: Parts): string {
-  const values = params as Record<string, string | undefined>
+  const values = params as Record<string, unknown>
   for (const [, name = ''] of call.path.matchAll(/:(\w+)/g)) {
-    if (['', '.', '..'].includes(values[name] ?? '')) throw ownError('BAD_PARAMETER', { field: name })
+    const value = values[name]
+    // A list or an object would become such dots as well.
+    if (!['string', 'number'].includes(typeof value) || ['', '.', '..'].includes(String(value)))
+      throw ownError('BAD_PARAMETER', { field: name })
   }
   return addressOf(call, { params, query })
 }
 
-function requestOf(call: Call, { body, signal, idempotencyKey }: Parts, token: string): RequestInit {
+function requestOf(call: Call, { body, idempotencyKey }: Parts, token: string): RequestInit {
   const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' })
   if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
   // A redirect would hand the token to another address.
-  const request: RequestInit = { method: call.method, headers, redirect: 'error', signal }
+  const request: RequestInit = { method: call.method, headers, redirect: 'error' }
   if (body === undefined) return request
   headers.set('content-type', body instanceof Blob ? typeOf(body, call) : 'application/json')
   return { ...request, body: body instanceof Blob ? body : JSON.stringify(body) }
@@ -93,6 +110,8 @@ function secondsToWait({ status, headers }: Response): number | undefined {
 
 async function read(answer: Response): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
-  if (type.startsWith('text/html')) throw ownError('UNEXPECTED_ANSWER', { status: answer.status })
+  // Only the 204 of a preview has no type.
+  if (type.startsWith('text/html') || (type === '' && answer.status !== 204))
+    throw ownError('UNEXPECTED_ANSWER', { status: answer.status })
   return type.startsWith('application/json') ? answer.json() : answer.blob()
 }

@@ -4,7 +4,9 @@ import type { Client } from './types.ts'
 type Resolved<Type> = Type extends Blob | AbortSignal
   ? Type
   : Type extends (...parts: infer Parts) => Promise<infer Answer>
-    ? (...parts: Resolved<Parts>) => Promise<Resolved<Answer>>
+    ? Type extends { readonly cursor: infer Cursor }
+      ? ((...parts: Resolved<Parts>) => Promise<Resolved<Answer>>) & { readonly cursor: Cursor }
+      : (...parts: Resolved<Parts>) => Promise<Resolved<Answer>>
     : Type extends object
       ? Type extends infer Plain
         ? { [Key in keyof Plain]: Resolved<Plain[Key]> }

@@ -1,3 +1,8 @@
+import { ownError } from './failures.ts'
+
+/** The field of a list's rows that the list takes as its cursor. */
+export type Cursor = 'id' | 'request_ref'
+
 /** A list with a cursor answers with its rows, or with an object that holds the rows and the cursor of the next answer. */
 type Rows<Page> = Page extends readonly (infer Row)[]
   ? Row
@@ -6,29 +11,31 @@ type Rows<Page> = Page extends readonly (infer Row)[]
 /**
  * The rows of all pages of a list with a cursor: `for await (const license of each(muhur.listLicenses, { query: { limit: '500' } }))`.
  * Rows that come while the list is read may be missing.
+ * @param list a method of the client, which knows the list's cursor
  */
 export async function* each<Parts extends { query?: object }, Page>(
-  list: (parts: Parts) => Promise<Page>,
+  list: ((parts: Parts) => Promise<Page>) & { readonly cursor: Cursor },
   parts: Parts,
 ): AsyncGenerator<Rows<Page>, void, undefined> {
+  // A function around a method has no cursor: the rows would end after the first page.
+  if (!list.cursor) throw ownError('BAD_PARAMETER', { field: 'list' })
   let cursor: string | undefined
   do {
     const page: unknown = await list({
       ...parts,
       query: { limit: '100', ...parts.query, ...(cursor && { cursor }) },
     })
-    const { rows, next } = opened(page)
+    const { rows, next } = opened(page, list.cursor)
     yield* rows as Rows<Page>[]
     if (next === cursor) return
     cursor = next
   } while (cursor)
 }
 
-function opened(page: unknown): { rows: unknown[]; next: string | undefined } {
+function opened(page: unknown, cursor: Cursor): { rows: unknown[]; next: string | undefined } {
   if (!Array.isArray(page)) {
-    const { next, ...rest } = page as { next?: string | null }
+    const { next, ...rest } = Object(page) as { next?: string | null }
     return { rows: Object.values(rest).find(Array.isArray) ?? [], next: next ?? undefined }
   }
-  const last = page.at(-1) as { request_ref?: string; id?: string } | undefined
-  return { rows: page, next: last?.request_ref ?? last?.id }
+  return { rows: page, next: (page.at(-1) as Partial<Record<Cursor, string>> | undefined)?.[cursor] }
 }

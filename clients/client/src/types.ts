@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf, Operation, ParamsOf, QueryOf } from '@muhur/contract/operation'
 import type { AnyOperation } from '@muhur/contract/operations'
+import type { Cursor } from './each.ts'
 
 /** A call that accepts a token. */
 type TokenOperation = Extract<AnyOperation, { resource: string }>
@@ -26,7 +27,10 @@ type Parts<O extends Operation> = Part<'params', ParamsOf<O>> &
 /** The successful answer: JSON, or a file. */
 type Answered<O extends Operation> = unknown extends AnswerOf<O> ? Blob : AnswerOf<O>
 
-type Method<O extends Operation> =
+type Method<O extends Operation> = Called<O> &
+  ('cursor' extends keyof QueryOf<O> ? { readonly cursor: Cursor } : unknown)
+
+type Called<O extends Operation> =
   object extends Parts<O>
     ? (parts?: Parts<O>) => Promise<Answered<O>>
     : (parts: Parts<O>) => Promise<Answered<O>>

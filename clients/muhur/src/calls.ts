@@ -1,6 +1,8 @@
 import type { Words } from '@muhur/contract/field-words'
-import type { Operation } from '@muhur/contract/operation'
+import { isPreviewable, type Operation } from '@muhur/contract/operation'
 import { operationGroups } from '@muhur/contract/operations'
+import type { Cursor } from '../../client/src/each.ts'
+import { cursorOf } from '../../client/src/cursor.ts'
 import { fields, nameOf } from '@muhur/contract/site/schema-names'
 import { commandOf } from './command-names.ts'
 
@@ -17,10 +19,7 @@ export interface Schema {
 }
 
 /** A call that accepts a token, with its command and the texts of its fields. */
-export interface Call extends Pick<
-  Operation,
-  'id' | 'method' | 'path' | 'file' | 'resource' | 'changesNothing'
-> {
+export interface Call extends Pick<Operation, 'id' | 'method' | 'path' | 'file' | 'resource'> {
   /** The two words after `muhur`. */
   command: readonly [group: string, verb: string]
   turkish: string
@@ -29,6 +28,14 @@ export interface Call extends Pick<
   query?: Schema
   body?: Schema
   words: Record<string, Words>
+  /** Whether the call writes nothing: a GET, or the effect of a change, which is a question with a body. */
+  reads: boolean
+  /** Whether the change can be tried, and is undone. */
+  previewable: boolean
+  /** The field of a list's rows that the list takes as its cursor. */
+  cursor?: Cursor
+  /** The fields of a list's rows. */
+  columns?: readonly string[]
 }
 
 /** All such calls. The build writes this table into the package, without the contract. */
@@ -40,12 +47,25 @@ export const calls: readonly Call[] = operationGroups.flatMap(({ name, operation
 })
 
 function callOf(group: string, operation: Operation, taken: Set<string>): Call {
-  const { id, method, path, file, resource, changesNothing, summary, english } = operation
+  const { id, method, path, file, resource, summary, english } = operation
   const { params, query, body } = operation as { [Part in 'params' | 'query' | 'body']?: Schema }
   const command = commandOf(group, id, taken)
   const words = Object.assign({}, ...[params, query, body].map(wordsOf)) as Call['words']
-  const call = { id, method, path, file, resource, changesNothing, command, turkish: summary, english }
-  return { ...call, params, query, body, words }
+  const call = { id, method, path, file, resource, command, turkish: summary, english }
+  const reads = method === 'GET' || operation.onlyAsks === true
+  const previewable = isPreviewable(operation)
+  const cursor = cursorOf(operation)
+  return { ...call, params, query, body, words, reads, previewable, cursor, columns: columnsOf(operation) }
+}
+
+/** Of the rows of a list, or of the only list of an object such as `{ licenses: […], next }`. */
+function columnsOf({ answers }: Operation): string[] | undefined {
+  const [answer] = Object.values(answers) as Schema[]
+  const { next: _, ...lists } = answer?.properties ?? {}
+  const [only, ...others] = Object.values(lists)
+  const list = answer?.type === 'array' || others.length > 0 ? answer : only
+  const { properties } = list?.items ?? {}
+  return properties && Object.keys(properties)
 }
 
 function wordsOf(schema: Schema | undefined): Record<string, Words> {

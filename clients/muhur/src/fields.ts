@@ -1,5 +1,6 @@
 import type { Words } from '@muhur/contract/field-words'
 import type { Call, Schema } from './calls.ts'
+import type { Say } from './language.ts'
 
 /** A field of a call's address or body, given as an option. */
 export interface Field {
@@ -36,9 +37,14 @@ export const presentOf = (schema: Schema): Schema => {
   return others.length === 1 ? others[0]! : schema
 }
 
+/** A pattern that is a choice of words, such as `^-?(created_at|name)$` of a list's order. */
+const chosenWords = /^\^(-\?)?\(([a-z_|]+)\)\$$/
+
 /** The words that a field may have; undefined where the value is free. */
 export function choicesOf(schema: Schema): string[] | undefined {
-  const { type, enum: words, anyOf = [], items } = presentOf(schema)
+  const { type, enum: words, anyOf = [], items, pattern } = presentOf(schema)
+  const [, both, choice] = chosenWords.exec(String(pattern)) ?? []
+  if (choice) return choice.split('|').flatMap((word) => (both ? [word, `-${word}`] : [word]))
   if (type === 'boolean') return ['true', 'false']
   if (type === 'array' && items) return choicesOf(items)
   const all = words ?? anyOf.filter((one) => 'const' in one).map((one) => one.const)
@@ -68,4 +74,27 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** The options of a call's command that are no field of the call, with their help; `--lang` and `--help` are read before. */
+export function commonOptions(call: Call, say: Say): [option: string, words: string][] {
+  const { properties = {} } = call.body ?? {}
+  const rows: [string, string, boolean][] = [
+    [
+      '--days',
+      say('Bugünden itibaren gün sayısı', 'Number of days from now'),
+      'expires_at' in properties && !('days' in properties),
+    ],
+    [
+      '--body',
+      say('Bütün alanların JSON dosyası; - girdiyi okur', 'A JSON file of all fields; - reads the input'),
+      call.body !== undefined,
+    ],
+    ['--file', say('Gönderilecek dosya', 'The file to send'), call.file !== undefined],
+    ['--all', say('Bütün sayfalar', 'All pages'), call.cursor !== undefined],
+    // On every change, so that a script need not know which ones ask.
+    ['--yes', say('Sormadan yapar', 'Does not ask'), !call.reads],
+    ['--output', 'table | json | csv', true],
+  ]
+  return rows.flatMap(([option, words, applies]) => (applies ? [[option, words]] : []))
 }

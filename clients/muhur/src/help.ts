@@ -1,11 +1,41 @@
 import { calls, type Call } from './calls.ts'
-import { choicesOf, optionsOf, parametersOf } from './fields.ts'
-import type { Say } from './language.ts'
-import { isDestructive } from './preview.ts'
+import { choicesOf, commonOptions, optionsOf, parametersOf } from './fields.ts'
+import { languages, type Say } from './language.ts'
 
 const pairs = (rows: [string, string][]): string => {
   const width = Math.max(...rows.map(([left]) => left.length))
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n')
+}
+
+/** The commands that make no call of their own name. */
+export const ownCommands = ['login', 'mcp', 'completion', 'help'] as const
+export type OwnCommand = (typeof ownCommands)[number]
+export const isOwn = (word: string): word is OwnCommand => (ownCommands as readonly string[]).includes(word)
+
+const ownRows = (say: Say): Record<OwnCommand, [string, string]> => ({
+  login: [
+    `login [--url ${say('<adres>', '<address>')}]`,
+    say('Sunucunun adresini ve token’ı kaydeder', 'Keeps the server’s address and the token'),
+  ],
+  mcp: ['mcp [--write]', say('Yapay zekâ araçları için MCP sunucusu', 'An MCP server for AI tools')],
+  completion: [
+    'completion bash|zsh|powershell',
+    say('Kabuğunuzun tamamlama scriptini yazar', 'Writes the completion script of a shell'),
+  ],
+  help: [
+    say('help [grup] [iş]', 'help [group] [verb]'),
+    say('Bir grubun komutları, bir komutun seçenekleri', 'Commands of a group, options of a command'),
+  ],
+})
+
+export const always = (say: Say): [string, string][] => [
+  ['--lang', languages.join(' | ')],
+  ['-h, --help', say('Bu yardım', 'This help')],
+]
+
+export function helpOfOwn(name: OwnCommand, say: Say): string {
+  const [line, sentence] = ownRows(say)[name]
+  return `muhur ${line}\n\n${sentence}\n\n${pairs(always(say))}\n`
 }
 
 /** All groups and the command's own words. */
@@ -13,15 +43,7 @@ export function helpOfAll(say: Say): string {
   const groups = Map.groupBy(calls, ({ command }) => command[0])
   return `${say('Kullanım: muhur <grup> <iş> [seçenekler]', 'Usage: muhur <group> <verb> [options]')}
 
-${pairs([
-  ['login', say('Sunucunun adresini ve token’ı kaydeder', 'Keeps the server’s address and the token')],
-  ['mcp [--write]', say('Yapay zekâ araçları için MCP sunucusu', 'An MCP server for AI tools')],
-  [
-    'completion bash|zsh|powershell',
-    say('Kabuğunuzun tamamlama scriptini yazar', 'Writes the completion script of a shell'),
-  ],
-  ['help <grup>', say('Bir grubun komutları', 'Commands of a group')],
-])}
+${pairs([...Object.values(ownRows(say)), ...always(say), ['--version', say('Komutun sürümü', 'The version of this command')]])}
 
 ${say('Gruplar', 'Groups')}:
 ${[...groups].map(([name, members]) => `  ${name} (${members.length})`).join('\n')}
@@ -49,34 +71,8 @@ export function helpOfCall(call: Call, say: Say): string {
 
 ${say(call.turkish, call.english)}
 
-${pairs([...rows, ...common(call, say)])}
+${pairs([...rows, ...commonOptions(call, say), ...always(say)])}
 `
 }
 
 const line = (call: Call) => [call.command[1], ...parametersOf(call).map((name) => `<${name}>`)].join(' ')
-
-function common(call: Call, say: Say): [string, string][] {
-  const { properties = {} } = call.body ?? {}
-  const rows: [string, string, boolean][] = [
-    [
-      '--days',
-      say('Bugünden itibaren gün sayısı', 'Number of days from now'),
-      'expires_at' in properties && !('days' in properties),
-    ],
-    [
-      '--body',
-      say('Bütün alanların JSON dosyası; - girdiyi okur', 'A JSON file of all fields; - reads the input'),
-      call.body !== undefined,
-    ],
-    ['--file', say('Gönderilecek dosya', 'The file to send'), call.file !== undefined],
-    ['--all', say('Bütün sayfalar', 'All pages'), 'cursor' in (call.query?.properties ?? {})],
-    [
-      '--yes',
-      say('Sormadan yapar', 'Does not ask'),
-      isDestructive(call, { params: {}, query: {}, body: { status: '' } }),
-    ],
-    ['--output', 'table | json | csv', true],
-    ['--lang', 'tr | en', true],
-  ]
-  return rows.filter(([, , applies]) => applies).map(([option, words]) => [option, words])
-}

@@ -1,15 +1,21 @@
 import { guardedCell } from '@muhur/contract/http/spreadsheet-cell'
+import { harmless, padded, widthOf } from './screen.ts'
 
 export const forms = ['table', 'json', 'csv'] as const
 export type Form = (typeof forms)[number]
 
 type Row = Record<string, unknown>
 
-/** The answer as a text. A table has one line for each row of a list, and one for each field of an object. */
-export function written(answer: unknown, form: Form): string {
+/**
+ * The answer as a text. A table has one line for each row of a list, and one for each field of an object.
+ * @param empty the sentence of a table without rows
+ * @param columns the first columns of a CSV file, which an empty list has as well
+ */
+export function written(answer: unknown, form: Form, empty = '', columns: readonly string[] = []): string {
   if (form === 'json') return `${JSON.stringify(answer, undefined, 2)}\n`
   const rows = rowsOf(answer)
-  if (form === 'csv') return csv(rows)
+  if (form === 'csv') return csv(rows, columns)
+  if (rows.length === 0) return `${empty}\n`
   if (rows.length === 1 && !Array.isArray(answer))
     return lines(Object.entries(rows[0]!).map(([name, value]) => [name, cell(value)]))
   const names = namesOf(rows).filter((name) => rows.some((row) => cell(row[name]) !== ''))
@@ -29,11 +35,10 @@ const rowOf = (value: unknown): Row =>
 
 const namesOf = (rows: Row[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))]
 
-/** A person or a product by name, other objects as JSON. Names come from strangers and must not steer a terminal. */
+/** A person or a product by name, a person without a name by the Discord id, other objects as JSON. */
 function cell(value: unknown): string {
-  const { name, discord_username: person } = rowOf(value)
-  const text = typeof value === 'object' ? (name ?? person ?? value) : value
-  return plain(text).replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ')
+  const { name, discord_username: person, discord_id: account } = rowOf(value)
+  return harmless(plain(typeof value === 'object' ? (name ?? person ?? account ?? value) : value))
 }
 
 const plain = (value: unknown): string => {
@@ -42,17 +47,17 @@ const plain = (value: unknown): string => {
 }
 
 function lines(rows: string[][]): string {
-  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => row[index]!.length))) ?? []
+  const widths = rows[0]?.map((_, index) => Math.max(...rows.map((row) => widthOf(row[index]!)))) ?? []
   const line = (row: string[]) =>
     row
-      .map((text, index) => text.padEnd(widths[index]!))
+      .map((text, index) => padded(text, widths[index]!))
       .join('  ')
       .trimEnd()
   return rows.map((row) => `${line(row)}\n`).join('')
 }
 
-function csv(rows: Row[]): string {
-  const names = namesOf(rows)
+function csv(rows: Row[], columns: readonly string[]): string {
+  const names = [...new Set([...columns, ...namesOf(rows)])]
   const line = (values: string[]) =>
     `${values.map((value) => `"${guardedCell(value).replaceAll('"', '""')}"`).join(',')}\r\n`
   return [names, ...rows.map((row) => names.map((name) => plain(row[name])))].map(line).join('')

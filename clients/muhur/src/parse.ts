@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import type { Call } from './calls.ts'
-import { optionsOf, parametersOf, valueOf } from './fields.ts'
+import { commonOptions, optionsOf, parametersOf, valueOf } from './fields.ts'
 import type { Say } from './language.ts'
 import { hasSecret, publicPart, secretFields } from './secrets.ts'
 import { UsageError } from './usage-error.ts'
@@ -15,22 +15,19 @@ export interface Parts {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** Options of every command of a call. */
-export const commonOptions = ['output', 'yes', 'all', 'body', 'file', 'days', 'lang', 'help'] as const
-const flags = ['yes', 'all', 'help', 'write']
+export const flags = ['yes', 'all', 'write']
 
 /** The command's words as the parts of its call. Throws UsageError. */
 export async function partsOf(call: Call, words: string[], say: Say) {
-  const { values, positionals } = parse(words, [...optionsOf(call).keys(), ...commonOptions], say)
+  const common = commonOptions(call, say).map(([option]) => option.replace('--', ''))
+  const { values, positionals } = parse(words, [...optionsOf(call).keys(), ...common], say)
   const input = await inputOf(values, say)
   const { query, body } = fieldsOf(call, values, input, say)
   const parts: Parts = { params: paramsOf(call, positionals, say), query }
-  if (call.body)
-    parts.body = {
-      ...wholeOf(values['body']?.[0], input, say),
-      ...daysOf(call, values['days']?.[0], say),
-      ...body,
-    }
+  if (call.body) {
+    const whole: object = { ...wholeOf(values['body']?.[0], input, say), ...body }
+    parts.body = { ...whole, ...daysOf(call, whole, values['days']?.at(-1), say) }
+  }
   if (call.file) parts.body = fileOf(values['file']?.[0], say)
   return { parts, values, missing: missingOf(call, parts) }
 }
@@ -54,7 +51,7 @@ function fieldsOf(call: Call, values: Values, input: string, say: Say) {
 }
 
 /** The words' options, without any that is a secret. */
-export function parse(words: string[], names: readonly string[], say: Say) {
+function parse(words: string[], names: readonly string[], say: Say) {
   if (words.some(hasSecret)) throw new UsageError(inSight(say, say('alan', 'field')))
   const options = Object.fromEntries(
     names.map((name) => [
@@ -63,12 +60,35 @@ export function parse(words: string[], names: readonly string[], say: Say) {
     ]),
   )
   try {
-    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    const { values, positionals } = parseArgs({ args: joined(words, names), options, allowPositionals: true })
     return { values: values as Values, positionals }
   } catch (error) {
-    const [, word = ''] = /'([^']*)'/.exec((error as Error).message) ?? []
-    throw new UsageError(say(`“${word}” seçeneği anlaşılmadı.`, `The option “${word}” was not understood.`))
+    throw new UsageError(faultOf(error as NodeJS.ErrnoException, say))
   }
+}
+
+/** The options of a command that makes no call of its own name, and takes no other words. */
+export function ownOptions(words: string[], names: readonly string[], say: Say): Values {
+  const { values, positionals } = parse(words, names, say)
+  if (positionals.length === 0) return values
+  throw new UsageError(say(`“${positionals[0]}” anlaşılmadı.`, `“${positionals[0]}” was not understood.`))
+}
+
+/** `--sort -created_at` as `--sort=-created_at`: a value may begin with a hyphen. */
+const joined = (words: string[], names: readonly string[]) =>
+  words.reduce<string[]>((done, word) => {
+    const name = /^--(.+)/.exec(done.at(-1) ?? '')?.[1] ?? ''
+    if (!names.includes(name) || flags.includes(name) || !/^-[^-]/.test(word)) return [...done, word]
+    return [...done.slice(0, -1), `--${name}=${word}`]
+  }, [])
+
+function faultOf({ code, message }: NodeJS.ErrnoException, say: Say): string {
+  const [, word = ''] = /'(-?-?[^' ]*)/.exec(message) ?? []
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE')
+    return say(`“${word}” seçeneği anlaşılmadı.`, `The option “${word}” was not understood.`)
+  return flags.includes(word.replace(/^--/, ''))
+    ? say(`${word} seçeneği değer almaz.`, `${word} takes no value.`)
+    : say(`${word} seçeneğinden sonra bir değer yazın.`, `Write a value after ${word}.`)
 }
 
 const inSight = (say: Say, option: string) =>
@@ -97,11 +117,15 @@ function paramsOf(call: Call, positionals: string[], say: Say): Record<string, s
 }
 
 /** `--days 30`: an end so many days from now. */
-function daysOf(call: Call, days: string | boolean | undefined, say: Say): object {
-  const properties = call.body?.properties ?? {}
-  if (!days || 'days' in properties) return {}
-  if (!('expires_at' in properties))
-    throw new UsageError(say('Bu komutun --days seçeneği yok.', 'This command has no option --days.'))
+function daysOf(call: Call, given: object, days: string | boolean | undefined, say: Say): object {
+  if (days === undefined || 'days' in (call.body?.properties ?? {})) return {}
+  if ('expires_at' in given)
+    throw new UsageError(
+      say(
+        '--days ve --expires-at birlikte verilmez: bitiş bir kez yazılır.',
+        '--days and --expires-at exclude each other: the end is written once.',
+      ),
+    )
   const count = Number(days)
   if (!Number.isInteger(count) || count < 1 || count > 36_500)
     throw new UsageError(

@@ -1,74 +1,99 @@
 import { connect } from '../../client/src/connect.ts'
 import { each } from '../../client/src/each.ts'
+import { englishOf } from '../../client/src/failures.ts'
 import { MuhurError } from '../../client/src/muhur-error.ts'
+import { requireMuhur, serverAddress } from './address.ts'
+import { changeAll, leftOut } from './bulk.ts'
 import { calls, type Call } from './calls.ts'
-import { completions, ownCommands, shells } from './completion.ts'
-import { helpOfAll, helpOfCall, helpOfGroup } from './help.ts'
-import { languageOf, type Say } from './language.ts'
+import { completions, shells } from './completion.ts'
+import { isAgreed } from './agreement.ts'
+import { helpOfAll, helpOfCall, helpOfGroup, helpOfOwn, isOwn } from './help.ts'
+import { languageOf, withoutLanguage, type Say } from './language.ts'
 import { ask, keep, loginFile, settingsOf } from './login.ts'
 import { forms, written, type Form } from './output.ts'
-import { parse, partsOf, type Parts } from './parse.ts'
-import { isDestructive, previewOf, type Send } from './preview.ts'
+import { ownOptions, partsOf, type Parts } from './parse.ts'
+import type { Send } from './preview.ts'
+import { harmless } from './screen.ts'
+import { withoutSecrets } from './secrets.ts'
 import { UsageError } from './usage-error.ts'
+import { version } from './version.ts'
 
 const exits = { done: 0, refused: 1, usage: 2, unreachable: 3 }
 const show = (text: string) => void process.stdout.write(text)
 
 /** Runs a command and gives its exit code: 0 done, 1 refused, 2 not understood, 3 no answer of a Mühür server. */
-export async function run(words: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const at = words.indexOf('--lang')
-  const say = languageOf(at === -1 ? undefined : words[at + 1], env)
+export async function run(all: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  if (all[0] === 'complete') return complete(all.slice(1))
+  let say = languageOf(undefined, env)
   try {
+    const { words, wish } = withoutLanguage(all)
+    say = languageOf(wish, env)
     return await command(words, env, say)
   } catch (error) {
     if (error instanceof UsageError) return failed(error.message, exits.usage)
-    if (error instanceof MuhurError) return failed(sentenceOf(error), exitOf(error))
-    throw error
+    if (error instanceof MuhurError) return failed(sentenceOf(error, say), exitOf(error))
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    const sentence = say('Bir dosya okunamadı ya da yazılamadı', 'A file could not be read or written')
+    return failed(`${sentence}: ${error.message}`, exits.usage)
   }
 }
+
+function complete(words: string[]): number {
+  show(
+    completions(words)
+      .map((word) => `${word}\n`)
+      .join(''),
+  )
+  return exits.done
+}
+
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h'
 
 async function command(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
   const [group = 'help', verb, ...rest] = words
-  if (group === 'complete') {
-    show(
-      completions(words.slice(1))
-        .map((word) => `${word}\n`)
-        .join(''),
-    )
+  if (group === '--version' || verb === '--version') {
+    show(`${version}\n`)
     return exits.done
   }
-  if (group === 'login') return login(words.slice(1), env, say)
-  if (group === 'completion') return completion(verb, say)
-  if (group === 'mcp') return mcp(words.slice(1), env, say)
-  if (group === 'help' || group.startsWith('--')) return help(verb, say)
-  const name = [group, verb].join(' ').trim()
-  const members = calls.filter((call) => call.command[0] === group)
-  if (members.length > 0 && (verb === undefined || verb === '--help')) return help(group, say)
-  const call = members.find((member) => member.command[1] === verb)
-  if (!call)
-    throw new UsageError(
-      say(
-        `“${name}” diye bir komut yok. Komutlar: muhur help`,
-        `There is no command “${name}”. Commands: muhur help`,
-      ),
-    )
-  if (rest.includes('--help')) {
-    show(helpOfCall(call, say))
-    return exits.done
-  }
-  return make(call, rest, env, say)
+  if (isHelp(group) || group === 'help') return help(words.slice(1), say)
+  const own = isOwn(group) ? ownCommand[group] : undefined
+  if (own) return words.slice(1).some(isHelp) ? help([group], say) : own(words.slice(1), env, say)
+  if (verb === undefined || isHelp(verb)) return help([group], say)
+  const call = callNamed(group, verb, say)
+  return rest.some(isHelp) ? help([group, verb], say) : make(call, rest, env, say)
 }
 
-function help(group: string | undefined, say: Say): number {
-  const known = calls.some(({ command: [name] }) => name === group)
-  show(known ? helpOfGroup(group!, say) : helpOfAll(say))
-  return known || group === undefined || group.startsWith('--') || ownCommands.includes(group)
-    ? exits.done
-    : exits.usage
+const ownCommand: Partial<
+  Record<string, (words: string[], env: NodeJS.ProcessEnv, say: Say) => number | Promise<number>>
+> = { login, mcp, completion: (words, _, say) => completion(words, say) }
+
+/** Throws UsageError. */
+function callNamed(group: string, verb: string, say: Say): Call {
+  const call = calls.find(({ command: [first, second] }) => first === group && second === verb)
+  return call ?? unknownCommand(`${group} ${verb}`, say)
 }
 
-function completion(shell: string | undefined, say: Say): number {
-  const script = Object.entries(shells).find(([name]) => name === shell)?.[1]
+function unknownCommand(words: string, say: Say): never {
+  const name = withoutSecrets(words)
+  throw new UsageError(
+    say(
+      `“${name}” diye bir komut yok. Komutlar: muhur help`,
+      `There is no command “${name}”. Commands: muhur help`,
+    ),
+  )
+}
+
+function help([group, verb]: string[], say: Say): number {
+  if (group === undefined || isHelp(group)) show(helpOfAll(say))
+  else if (isOwn(group)) show(helpOfOwn(group, say))
+  else if (!calls.some(({ command: [name] }) => name === group)) unknownCommand(group, say)
+  else if (verb === undefined || isHelp(verb)) show(helpOfGroup(group, say))
+  else show(helpOfCall(callNamed(group, verb, say), say))
+  return exits.done
+}
+
+function completion(words: string[], say: Say): number {
+  const script = Object.entries(shells).find(([name]) => name === words.join(' '))?.[1]
   if (!script)
     throw new UsageError(
       say('Kabuğu yazın: bash, zsh ya da powershell.', 'Name the shell: bash, zsh or powershell.'),
@@ -79,14 +104,16 @@ function completion(shell: string | undefined, say: Say): number {
 
 /** A refusal for want of a scope shows that the token is one of the server’s. */
 async function login(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
-  const { values } = parse(words, ['url', 'lang'], say)
-  const url = String(
-    values['url']?.[0] ??
-      (process.stdin.isTTY ? await ask(say('Sunucunun adresi: ', 'The server’s address: ')) : ''),
+  const { url: urls } = ownOptions(words, ['url'], say)
+  const given = String(
+    urls?.at(-1) ??
+      (process.stdin.isTTY ? await ask(say('Sunucunun adresi: ', 'The server’s address: '), say) : ''),
   )
-  if (url === '')
+  if (given === '')
     throw new UsageError(say('Sunucunun adresini --url ile verin.', 'Give the server’s address with --url.'))
-  const token = await ask(say('Token (görünmez): ', 'Token (not shown): '), { secret: true })
+  const url = serverAddress(given, say)
+  await requireMuhur(url)
+  const token = await ask(say('Token (görünmez): ', 'Token (not shown): '), say, { secret: true })
   await connect({ url, token })
     .getOwnDiscord()
     .catch((error: unknown) => {
@@ -101,16 +128,16 @@ async function login(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise
 
 /** Loaded by this command alone: the library is larger than the rest. */
 async function mcp(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
-  const { values } = parse(words, ['write', 'lang'], say)
+  const { write } = ownOptions(words, ['write'], say)
   const send = sender(connect(settingsOf(env, say)))
   const { serveMcp } = await import('./mcp.ts')
-  await serveMcp(send, { write: values['write'] !== undefined })
+  await serveMcp(send, { write: write !== undefined })
   return exits.done
 }
 
 async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
   const { parts, values, missing } = await partsOf(call, words, say)
-  const form = String(values['output']?.[0] ?? 'table') as Form
+  const form = String(values['output']?.at(-1) ?? 'table') as Form
   if (!forms.includes(form))
     throw new UsageError(
       say('--output table, json ya da csv olmalı.', '--output must be table, json or csv.'),
@@ -118,12 +145,51 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
   if (missing.length > 0)
     throw new UsageError(say(`Eksik: ${missing.join(', ')}.`, `Missing: ${missing.join(', ')}.`))
   const send = sender(connect(settingsOf(env, say)))
-  if (!values['yes'] && isDestructive(call, parts) && !(await isWanted(call, parts, send, say)))
-    return exits.usage
-  if (values['all'] && 'cursor' in (call.query?.properties ?? {}))
-    show(written(await allOf(call, parts, send), form))
-  else await showAnswer(await send(call, parts), form)
+  if (!values['yes'] && !(await isAgreed(call, parts, send, say))) return exits.usage
+  if (values['all'] && values['page'])
+    throw new UsageError(
+      say(
+        '--all bütün sayfaları getirir; --page ile birlikte verilmez.',
+        '--all brings all pages; leave --page out.',
+      ),
+    )
+  const absent: Absent = [say('Kayıt yok.', 'There are no entries.'), call.columns]
+  if (call.id === 'changeLicenses') return changeLicenses(call, parts, form, send, say)
+  if (values['all']) {
+    show(written(await allOf(call, parts, send), form, ...absent))
+    return exits.done
+  }
+  const answer = await send(call, parts)
+  await showAnswer(answer, form, absent)
+  if (await hasMore(call, parts, answer, send))
+    process.stderr.write(say('Daha fazlası var: --all\n', 'There is more: --all\n'))
   return exits.done
+}
+
+async function changeLicenses(call: Call, parts: Parts, form: Form, send: Send, say: Say): Promise<number> {
+  const { answer, failure } = await changeAll(call, parts, send, say)
+  if (answer.outcomes.length > 0 || failure === undefined)
+    show(written(answer, form, say('Kayıt yok.', 'There are no entries.'), call.columns))
+  if (failure !== undefined) throw failure
+  const sentence = leftOut(answer, say)
+  return sentence === undefined ? exits.done : failed(sentence, exits.refused)
+}
+
+/** `defaultPageSize` of the contract, whose file would bring its schemas. */
+const defaultPageSize = 50
+
+/**
+ * Whether a list goes on behind its answer, where the user may not know: no page and no number of rows was asked for. A failure of
+ * this look is no failure of the command.
+ */
+async function hasMore(call: Call, parts: Parts, answer: unknown, send: Send): Promise<boolean> {
+  const { limit, page } = parts.query
+  if (!call.cursor || page) return false
+  if (!Array.isArray(answer)) return typeof Object(answer).next === 'string'
+  if (limit || answer.length < defaultPageSize) return false
+  const cursor = String(Object(answer.at(-1))[call.cursor])
+  const rows = await send(call, { ...parts, query: { ...parts.query, limit: '1', cursor } }).catch(() => [])
+  return Array.isArray(rows) && rows.length > 0
 }
 
 /** Sends calls by name: the client has a method for each. */
@@ -132,27 +198,18 @@ export function sender(client: object): Send {
   return (call, parts) => methods[call.id]!(parts)
 }
 
-/** Shows what the call would change, and asks. */
-async function isWanted(call: Call, parts: Parts, send: Send, say: Say): Promise<boolean> {
-  const { now, changes } = await previewOf(call, parts, send)
-  const fields = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  process.stderr.write(`${say(call.turkish, call.english)}\n\n`)
-  process.stderr.write(written(fields.length > 0 ? fields : (now ?? parts.params), 'table'))
-  if (!process.stdin.isTTY)
-    throw new UsageError(say('Onaylamak için --yes ekleyin.', 'Add --yes to confirm.'))
-  const answer = await ask(say('\nYapılsın mı? (e/h) ', '\nGo on? (y/n) '))
-  return /^[ey]/i.test(answer)
-}
-
 async function allOf(call: Call, parts: Parts, send: Send): Promise<unknown[]> {
   const rows: unknown[] = []
-  for await (const row of each((page: Parts) => send(call, page), parts)) rows.push(row)
+  const list = Object.assign((page: Parts) => send(call, page), { cursor: call.cursor! })
+  for await (const row of each(list, parts)) rows.push(row)
   return rows
 }
 
-async function showAnswer(answer: unknown, form: Form): Promise<void> {
+type Absent = [empty: string, columns: Call['columns']]
+
+async function showAnswer(answer: unknown, form: Form, absent: Absent): Promise<void> {
   if (answer instanceof Blob) process.stdout.write(Buffer.from(await answer.arrayBuffer()))
-  else show(written(answer, form))
+  else show(written(answer, form, ...absent))
 }
 
 function failed(text: string, exit: number): number {
@@ -162,10 +219,14 @@ function failed(text: string, exit: number): number {
 
 function exitOf({ code, status }: MuhurError): number {
   if (['BAD_ADDRESS', 'BAD_TOKEN', 'BAD_PARAMETER'].includes(code)) return exits.usage
-  return ['UNREACHABLE', 'UNEXPECTED_ANSWER'].includes(code) || status === 503
+  return ['UNREACHABLE', 'TIMED_OUT', 'UNEXPECTED_ANSWER'].includes(code) || status === 503
     ? exits.unreachable
     : exits.refused
 }
 
-const sentenceOf = ({ message, action, code, request_id: number }: MuhurError) =>
-  [message, action, `[${[code, number].filter(Boolean).join(' ')}]`].filter(Boolean).join('\n')
+/** A server may be a stranger's: its texts do not steer the terminal. */
+const sentenceOf = ({ message, action, code, request_id: number }: MuhurError, say: Say) =>
+  [say(message, englishOf(code) ?? message), action, `[${[code, number].filter(Boolean).join(' ')}]`]
+    .filter((line) => line !== undefined && line !== '')
+    .map((line) => harmless(String(line)))
+    .join('\n')

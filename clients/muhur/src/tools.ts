@@ -2,15 +2,15 @@ import type { JSONObject } from '@modelcontextprotocol/server'
 import { MuhurError } from '../../client/src/muhur-error.ts'
 import { calls, type Call, type Schema } from './calls.ts'
 import type { Parts } from './parse.ts'
-import { isDestructive, previewOf, type Send } from './preview.ts'
+import { mayEnd } from './ending.ts'
+import { previewOf, type Send } from './preview.ts'
 import { publicPart, withoutSecrets } from './secrets.ts'
 
 /** Calls for JSON: files do not go through a model. */
 const spoken = calls.filter(({ file }) => file === undefined)
-const isReading = ({ method, changesNothing }: Call) => method === 'GET' || changesNothing === true
 
 /** The tools of the MCP server: the reading calls, and with `write` those that change something. */
-export const callsFor = (write: boolean): readonly Call[] => spoken.filter((call) => write || isReading(call))
+export const callsFor = (write: boolean): readonly Call[] => spoken.filter((call) => write || call.reads)
 
 /** A call as a tool, in the operation's own words. */
 export function toolOf(call: Call) {
@@ -19,7 +19,7 @@ export function toolOf(call: Call) {
     parts.flatMap(([name, schema]) => (schema ? [[name, described(schema, call)]] : [])),
   )
   const required = parts.filter(([, schema]) => schema?.required?.length).map(([name]) => name)
-  const reads = isReading(call)
+  const { reads } = call
   const confirm = {
     type: 'boolean',
     description: 'Without true the answer tells what would change, and nothing changes.',
@@ -36,7 +36,7 @@ export function toolOf(call: Call) {
     },
     annotations: {
       readOnlyHint: reads,
-      destructiveHint: !reads && isDestructive(call, { params: {}, query: {} }),
+      destructiveHint: mayEnd(call),
     },
   }
 }
@@ -57,6 +57,34 @@ interface Input {
 }
 
 /**
+ * Refuses what the tool's schema does not name: clients of the protocol may send any argument. Throws MuhurError.
+ * @param input the arguments as a client sent them
+ */
+export function requireKnown(call: Call, input: Record<string, unknown>): void {
+  const { properties } = toolOf(call).inputSchema
+  requireNames('', input, properties)
+  for (const part of ['params', 'query', 'body'] as const)
+    if (input[part] !== undefined) requireNames(part, input[part], call[part]?.properties ?? {})
+}
+
+function requireNames(part: string, value: unknown, known: object): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw argumentError(`${part} must be an object.`, part)
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(known, name))
+  if (unknown === undefined) return
+  const names = Object.keys(known).join(', ') || 'none'
+  const field = [part, unknown].filter(Boolean).join('.')
+  throw argumentError(`There is no argument ${field}. Known${part && ` in ${part}`}: ${names}.`, field)
+}
+
+const argumentError = (message: string, field: string) =>
+  new MuhurError(withoutSecrets(message), {
+    code: 'ARGUMENT_UNKNOWN',
+    status: 0,
+    field: withoutSecrets(field),
+  })
+
+/**
  * The answer of a tool, as a text. A change without `confirm` answers with what would change. What a read answers has no
  * secret and no whole key; a change gives the new key or secret, which no other answer has.
  */
@@ -66,10 +94,12 @@ export async function used(
   send: Send,
 ): Promise<string> {
   const parts = { params, query: withoutKeys(query), body }
-  if (isReading(call)) return withoutSecrets(textOf(await send(call, parts)))
-  if (confirm) return textOf(await send(call, parts))
+  if (call.reads) return withoutSecrets(textOf(await send(call, parts)))
+  // Nothing but true: a model may write the text "false".
+  if (confirm === true) return textOf(await send(call, parts))
   const preview = {
     preview: call.english,
+    ...(!call.previewable && { untried: 'The server could not be asked in advance, and may still refuse.' }),
     ...(await previewOf(call, parts, send)),
     next: 'Repeat the call with confirm: true.',
   }
