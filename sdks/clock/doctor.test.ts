@@ -34,8 +34,9 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 
   test.for(languages)('%s finds nothing where the clock is right', async (language) => {
-    const { code, faults, ahead } = await runInTime(doctors.get(language)!, folder)
+    const { code, faults, labels, ahead } = await runInTime(doctors.get(language)!, folder)
     expect({ code, faults }).toEqual({ code: 0, faults: [] })
+    expect(labels).toEqual(labelsOf(language))
     expect(Math.abs(ahead)).toBeLessThan(slack)
   })
 
@@ -47,6 +48,16 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
     expect(Math.abs(ahead - off)).toBeLessThan(slack)
   })
 })
+
+/** What stands before the colons; a game's script has files without a folder. */
+const labelsOf = (language: SdkLanguage) => [
+  'Anahtar',
+  language === 'lua' ? 'Dosyalar' : 'Klasör',
+  'Sunucunun adı',
+  'Bağlantı',
+  'Saat',
+  'Önyükleme',
+]
 
 /** Seconds that an answer may take on a busy machine. */
 const slack = 60
@@ -66,17 +77,18 @@ const runInTime = (command: Command, folder: string) =>
   )
 
 /**
- * The doctor's exit code, its lines about faults, and the seconds by which it found the clock to be ahead: NaN where the verdict
- * is not VALID.
+ * The doctor's exit code, its lines about faults, the labels of all lines but the last two, and the seconds by which it found the
+ * clock to be ahead: NaN where the verdict is not VALID.
  */
 function run({ command, args }: Command, folder: string) {
   const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: licenseKey, LICENSE_DIR: folder }
-  return new Promise<{ code: number; faults: string[]; ahead: number }>((resolve) => {
+  return new Promise<{ code: number; faults: string[]; labels: string[]; ahead: number }>((resolve) => {
     execFile(command, args, { env: childEnv, encoding: 'utf8' }, (error, stdout) => {
       const lines = stdout.trim().split('\n')
       resolve({
         code: error ? Number(error.code) : 0,
         faults: lines.filter((line) => line.startsWith('✗')),
+        labels: lines.slice(0, -2).map((line) => /^. (.*?):/.exec(line)?.[1] ?? line),
         ahead: Number(/CLOCK=([+-]\d+)s PRELOAD=\S+ VERDICT=VALID /.exec(lines.at(-1)!)?.[1]),
       })
     })

@@ -753,14 +753,14 @@ namespace Muhur
 
             var findings = new[]
             {
-                new Finding("KEY", isKeyAtFault ? said.Code : "ok", "Lisans anahtarı", LicenseKey.Shown(key)),
-                new Finding("FOLDER", isWritable ? "ok" : Folder.Unwritable, "Lisans klasörü", folder.Place),
+                new Finding("KEY", isKeyAtFault ? said.Code : "ok", "Anahtar", LicenseKey.Shown(key)),
+                new Finding("FOLDER", isWritable ? "ok" : Folder.Unwritable, "Klasör", folder.Place),
                 new Finding("DNS", keys.Silence == "DNS_FAILED" ? keys.Silence : "ok", "Sunucunun adı", new Uri(address).Host),
                 new Finding("TLS", keys.Silence ?? (address.StartsWith("https:", StringComparison.Ordinal) ? "ok" : "none"),
-                    "Sunucuya bağlantı", address),
+                    "Bağlantı", address),
                 Finding.OfClock(ahead),
                 Finding.OfPreloads(Preloads.Found),
-                new Finding("VERDICT", said.Code, "Sunucunun kararı", isWell ? said.Message : ""),
+                new Finding("VERDICT", said.Code, "Lisans", isWell ? said.Message : ""),
             };
             foreach (Finding finding in findings) print(finding.Line());
             print("muhur-doctor " + Sdk + " product=" + pins.Product + " key=" + LicenseKey.Shown(key) + " "
@@ -2674,7 +2674,7 @@ namespace Muhur
         /// <summary>ahead: seconds, null where no answer tells the time.</summary>
         internal static Finding OfClock(long? ahead)
         {
-            const string label = "Bilgisayarın saati";
+            const string label = "Saat";
             if (ahead == null) return new Finding(Clock, "?", label, "?");
             string seconds = (ahead < 0 ? "" : "+") + ahead.Value.ToString(CultureInfo.InvariantCulture);
             return new Finding(Clock, Math.Abs(ahead.Value) > 300 ? "CLOCK_WRONG" : "ok", label, seconds + " sn", seconds + "s");

@@ -72,19 +72,19 @@ namespace UnityEngine
 
 const program = (text: string, type: string): Plan => ({
   files: { 'Program.cs': text },
-  build: 'dotnet publish -o .',
+  build: 'dotnet publish -o yayin',
   type,
   runs: /Bot çalışıyor|connected: Ticket Bot|bitiş: süresiz/,
   ...refused,
 })
 
-const script = (text: string) => program(text, 'exec ./Bot')
+const script = (text: string) => program(text, 'exec ./yayin/Bot')
 
 /** A script of a game, which ends by itself where it may not run. */
 const unityScript = (text: string): Plan => ({
   files: { 'Lisans.cs': text, 'UnityEngine.cs': unityEngine },
-  build: 'dotnet publish -o .',
-  type: 'exec ./Bot',
+  build: 'dotnet publish -o yayin',
+  type: 'exec ./yayin/Bot',
   runs: /Oyun açılıyor/,
   ...refused,
   code: 0,

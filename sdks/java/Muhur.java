@@ -2177,7 +2177,7 @@ public final class Muhur {
             return;
         }
         Options options = new Options();
-        if (options.key == null && System.console() != null) options.key(System.console().readLine(Texts.KEY + ": "));
+        if (options.key == null && System.console() != null) options.key(System.console().readLine(Texts.ASKED_KEY));
         if (args.length > 1) options.folder(Path.of(args[1]));
         System.exit(new Doctor(new License(options)).isAllWell(out()) ? 0 : 1);
     }
@@ -2405,14 +2405,15 @@ public final class Muhur {
         private static final String WELL = "\u2713";
         private static final String WRONG = "\u2717";
         private static final String MUHUR = "[M\u00fch\u00fcr] ";
-        private static final String KEY = "Lisans anahtar\u0131";
-        private static final String FOLDER = "Lisans klas\u00f6r\u00fc";
+        private static final String ASKED_KEY = "Lisans anahtar\u0131: ";
+        private static final String KEY = "Anahtar";
+        private static final String FOLDER = "Klas\u00f6r";
         private static final String NAME = "Sunucunun ad\u0131";
-        private static final String CONNECTION = "Sunucuya ba\u011flant\u0131";
-        private static final String CLOCK = "Bilgisayar\u0131n saati";
+        private static final String CONNECTION = "Ba\u011flant\u0131";
+        private static final String CLOCK = "Saat";
         private static final String PRELOAD = "\u00d6ny\u00fckleme";
         private static final String NONE = "yok";
-        private static final String VERDICT = "Sunucunun karar\u0131";
+        private static final String VERDICT = "Lisans";
         private static final String[] MONTHS = {"Ocak", "\u015eubat", "Mart", "Nisan", "May\u0131s", "Haziran", "Temmuz",
             "A\u011fustos", "Eyl\u00fcl", "Ekim", "Kas\u0131m", "Aral\u0131k"};
 

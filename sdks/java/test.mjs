@@ -66,8 +66,16 @@ function run(name) {
   }
   const flags = Object.entries(settings).map(([key, value]) => `-D${key}=${value}`)
   return new Promise((resolve) => {
-    execFile('java', [...quickStart, ...flags, '-cp', folder, 'muhur.Tests', name], (_, stdout, stderr) =>
-      resolve(stderr + stdout),
+    execFile(
+      'java',
+      [...quickStart, ...flags, '-cp', folder, 'muhur.Tests', name],
+      (ended, stdout, stderr) => {
+        const cut =
+          ended?.signal || ended?.code > 1
+            ? `FAILED ${name} ended early\n${ended.signal ?? ended.code}\n`
+            : ''
+        resolve(stderr + stdout + cut)
+      },
     )
   })
 }

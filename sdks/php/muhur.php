@@ -258,13 +258,16 @@ final class License
         if ($this->process !== getmypid()) {
             $this->continueInFork();
         }
+        // Read once: a verdict that ends between two readings would be given before anybody is told.
+        $verdict = $this->readAgain();
         if (!$this->isPage && !$this->hasEnded) {
             $this->folder->recordSometimes();
-            if ($this->isDue()) {
+            if ($this->isDue($verdict)) {
                 $this->lookAt = $this->core->now() + $this->turn();
+                return $this->readAgain();
             }
         }
-        return $this->readAgain();
+        return $verdict;
     }
 
     public function __get(string $name): mixed
@@ -316,8 +319,10 @@ final class License
 
     private function decidePage(): void
     {
-        $fault = faultOfKey($this->key);
-        $verdict = $fault === null ? null : new Verdict(DENIED, $fault);
+        $verdict = $this->denialWithoutACall();
+        if ($verdict && $this->isLogged() && $this->folder->isLineDue($verdict->code)) {
+            say($verdict->line());
+        }
         $until = steadyTime() + START_SECONDS;
         while (!$verdict) {
             $verdict = $this->decideByFolder($until);
@@ -382,20 +387,30 @@ final class License
                 $this->pause($wait);
             }
         } while (!$verdict);
-        // A denial is said below, but in the log of a web server once, and not for each visitor.
-        $isLogged = $verdict->state === DENIED && !$this->onDenied && PHP_SAPI !== 'cli';
-        if ($verdict->state === GRACE || $isLogged) {
+        if ($verdict->state === GRACE || $verdict->state === DENIED && $this->isLogged()) {
             say($verdict->line());
         }
         return $verdict;
     }
 
+    /** Whether a denial is a line in the log of a web server: once, and not for each visitor. */
+    private function isLogged(): bool
+    {
+        return !$this->onDenied && PHP_SAPI !== 'cli';
+    }
+
+    private function denialWithoutACall(): ?Verdict
+    {
+        $fault = $this->folder->isPublic ? 'FOLDER_PUBLIC' : faultOfKey($this->key);
+        return $fault === null ? null : new Verdict(DENIED, $fault);
+    }
+
     // A worker.
 
-    private function isDue(): bool
+    private function isDue(Verdict $verdict): bool
     {
         $now = $this->core->now();
-        $hasRunOut = $this->readAgain()->state !== $this->held?->state;
+        $hasRunOut = $verdict->state !== $this->held?->state;
         return $hasRunOut || $now >= ($this->folder->leads ? $this->askAt : $this->lookAt);
     }
 
@@ -436,9 +451,9 @@ final class License
     /** @return array{?Verdict, float} the verdict (null: there is none yet) and the seconds until the next look */
     private function look(): array
     {
-        $fault = faultOfKey($this->key);
-        if ($fault !== null) {
-            return [new Verdict(DENIED, $fault), 0.0];
+        $denial = $this->denialWithoutACall();
+        if ($denial) {
+            return [$denial, 0.0];
         }
         return $this->folder->leads ? $this->lead() : $this->follow();
     }
@@ -628,8 +643,11 @@ final class License
             ($this->onDenied)($verdict);
             return;
         }
-        if (PHP_SAPI === 'cli') {
+        // A web page's denial is in the log once, by the page that found out.
+        if (PHP_SAPI === 'cli' || !$this->isPage) {
             say($verdict->line());
+        }
+        if (PHP_SAPI === 'cli') {
             leave(EXIT_CODE);
         }
         if (!headers_sent()) {
@@ -1876,6 +1894,8 @@ function saveChecked(string $path, string $url, string $digest): string
 final class Folder
 {
     public readonly string $path;
+    /** Whether the web server would show the instance's token to everybody. */
+    public readonly bool $isPublic;
     public bool $leads = false;
     /** @var ?resource */
     private $lock = null;
@@ -1891,10 +1911,30 @@ final class Folder
         while (!is_dir($ancestor)) {
             $ancestor = dirname($ancestor);
         }
-        // The web server would show the instance's token to everybody.
-        if (PHP_SAPI !== 'cli' && $root && str_starts_with(realpath($ancestor) . '/', "$root/")) {
-            throw new RuntimeException('Mühür: the option "folder" has to name a folder outside of the document root');
+        $this->isPublic = PHP_SAPI !== 'cli' && $root && str_starts_with(realpath($ancestor) . '/', "$root/");
+    }
+
+    /** Whether a fault of the key is due in the log: the same fault once a minute, always where that cannot be written down. */
+    public function isLineDue(string $code): bool
+    {
+        if ($this->isPublic) {
+            return true;
         }
+        $this->make();
+        $file = @fopen("$this->path/logged-fault", 'c+');
+        if (!$file) {
+            return true;
+        }
+        flock($file, LOCK_EX | LOCK_NB, $isHeld);
+        $age = abs(wallTime() - fstat($file)['mtime']);
+        $isDue = !$isHeld && ($age >= DENIED_SECONDS || stream_get_contents($file) !== $code);
+        if ($isDue) {
+            ftruncate($file, 0);
+            rewind($file);
+            @fwrite($file, $code);
+        }
+        fclose($file);
+        return $isDue;
     }
 
     /** Whether this process leads; always, where nothing can be written. */

@@ -15,9 +15,10 @@ const [, , program, file = join(here, '..', '..', 'dist', 'muhur.lua')] = argv
 const lua = spawn(env.LUA ?? 'luajit', [join(here, 'host.lua'), here, program, file], {
   stdio: ['pipe', 'pipe', 'inherit'],
 })
-lua.on('close', (code, signal) => exit(signal ? 1 : code))
+const terminated = 143
+lua.on('close', (code, signal) => exit(signal === 'SIGTERM' ? terminated : signal ? 1 : code))
 lua.stdin.on('error', () => {})
-process.on('SIGTERM', () => exit(143))
+process.on('SIGTERM', () => exit(terminated))
 createInterface(stdin)
   .on('line', (line) => tell('line', '', line))
   .on('close', () => tell('over'))

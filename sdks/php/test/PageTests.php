@@ -107,23 +107,69 @@ final class PageTests extends Tests
     {
         $this->inScene(function (Scene $scene) {
             $scene->play(['code' => 'SUSPENDED']);
-            $address = $scene->serve(__DIR__ . '/page.php', $scene->environment());
-            $context = stream_context_create(['http' => ['ignore_errors' => true]]);
-            same('Bu sayfa şu anda açılamıyor.', file_get_contents($address, false, $context));
-            same('HTTP/1.0 503 Service Unavailable', str_replace('1.1', '1.0', $http_response_header[0]));
-            same(1, substr_count(file_get_contents("$scene->folder/errors"), '(SUSPENDED'));
+            $this->refusesVisitors($scene->serve(__DIR__ . '/page.php', $scene->environment()));
+            same(1, count($scene->errors('(SUSPENDED')));
         });
     }
 
-    public function testAFolderThatTheWebServerShowsIsRefused(): void
+    public function testAFaultOfTheKeyIsInTheLogOnceAMinuteWithoutTheKey(): void
+    {
+        foreach (['' => 'KEY_MISSING', 'MHR-1' => 'KEY_MALFORMED', 'MHR-XXXXXXXX' => 'PLACEHOLDER_NOT_INJECTED'] as $key => $code) {
+            $this->inScene(function (Scene $scene) use ($key, $code) {
+                $address = $scene->serve(__DIR__ . '/page.php', $scene->environment(['LICENSE_KEY' => $key]));
+                $this->refusesVisitors($address);
+                $this->refusesVisitors($address);
+                same(1, count($scene->errors('[Mühür]')));
+                same(1, count($scene->errors("($code)")));
+                same([], $key === '' ? [] : $scene->errors($key));
+                same([], $scene->verbs());
+                touch("$scene->folder/license/" . self::PRODUCT . '/logged-fault', time() - 61);
+                $this->refusesVisitors($address);
+                same(2, count($scene->errors("($code)")));
+            });
+        }
+    }
+
+    public function testOfManyVisitorsAtOnceOneCausesTheLineOfTheKey(): void
     {
         $this->inScene(function (Scene $scene) {
-            $address = $scene->serve(__DIR__ . '/page.php', $scene->environment(['FOLDER' => '']));
-            $context = stream_context_create(['http' => ['ignore_errors' => true]]);
-            file_get_contents($address, false, $context);
-            same(1, substr_count(file_get_contents("$scene->folder/errors"), 'outside of the document root'));
-            same([], $scene->verbs());
+            $environment = $scene->environment(['LICENSE_KEY' => 'MHR-1', 'PHP_CLI_SERVER_WORKERS' => '8']);
+            $address = str_replace('http:', 'tcp:', $scene->serve(__DIR__ . '/page.php', $environment));
+            $visitors = array_map(fn () => stream_socket_client($address), range(1, 12));
+            foreach ($visitors as $visitor) {
+                fwrite($visitor, "GET / HTTP/1.0\r\n\r\n");
+            }
+            foreach ($visitors as $visitor) {
+                same(true, str_contains(stream_get_contents($visitor), ' 503 '));
+            }
+            same(1, count($scene->errors('(KEY_MALFORMED)')));
         });
+    }
+
+    public function testAFolderThatTheWebServerShowsIsRefusedAndNotMade(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $this->refusesVisitors($scene->serve(__DIR__ . '/page.php', $scene->environment(['FOLDER' => ''])));
+            same([1, 1], [count($scene->errors('')), count($scene->errors('(FOLDER_PUBLIC)'))]);
+            same([[], []], [$scene->errors(__DIR__), $scene->verbs()]);
+            same(false, file_exists(__DIR__ . '/.license'));
+        });
+    }
+
+    public function testAWorkerBehindAWebServerHasItsDenialInTheLog(): void
+    {
+        $this->inScene(function (Scene $scene) {
+            $scene->play(['code' => 'SUSPENDED']);
+            $this->refusesVisitors($scene->serve(__DIR__ . '/worker.php', $scene->environment()));
+            same(1, count($scene->errors('(SUSPENDED')));
+        });
+    }
+
+    private function refusesVisitors(string $address): void
+    {
+        $context = stream_context_create(['http' => ['ignore_errors' => true]]);
+        same('Bu sayfa şu anda açılamıyor.', file_get_contents($address, false, $context));
+        same('HTTP/1.0 503 Service Unavailable', str_replace('1.1', '1.0', $http_response_header[0]));
     }
 
     public function testAClockThatWasSetBackIsNotBelieved(): void

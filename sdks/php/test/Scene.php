@@ -65,6 +65,12 @@ final class Scene
         return array_map(fn ($line) => json_decode($line)[0], $lines);
     }
 
+    /** @return string[] the lines with this text in the log of the web server */
+    public function errors(string $text): array
+    {
+        return array_filter(@file("$this->folder/errors") ?: [], fn ($line) => str_contains($line, $text));
+    }
+
     /** Starts a program of this folder. Its output goes to a file. */
     public function start(string $program, array $arguments = [], array $environment = []): array
     {

@@ -51,7 +51,7 @@ export async function askAndJudge(given: Try): Promise<Outcome> {
 
 interface Sending {
   nonce: string
-  /** The body. */
+  /** The body of the request. */
   sent: string
   address: string
 }
