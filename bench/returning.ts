@@ -1,5 +1,5 @@
 import { nextHeartbeatIn } from '../server/src/gate/calls/answer.ts'
-import { openTurns } from '../server/src/http/retry-after.ts'
+import { openRetryTurns } from '../server/src/http/retry-after.ts'
 import { heartbeatDelay, retryDelay } from '../sdks/js/src/call/delays.ts'
 
 /**
@@ -39,7 +39,7 @@ function play(isSpread: boolean) {
   const waits = new Float64Array(bots)
   const arrived = Array.from({ length: 4 * interval }, () => 0)
   const refused = [...arrived]
-  const turn = openTurns(() => now * 1_000)
+  const turn = openRetryTurns(() => now * 1_000)
   const queue: { bot: number; since: number }[] = []
   /** The number of them that the server could have answered by now. */
   let credit = 0

@@ -24,6 +24,6 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 180_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 20_000, interval: 50 } },
+    expect: { poll: { timeout: 60_000, interval: 50 } },
   },
 })

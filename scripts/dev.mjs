@@ -1,6 +1,6 @@
 import { buildSdk } from './build/build-sdk.mjs'
 import { install } from './install.mjs'
-import { node24, serverArguments, withCompileCache, withTools } from './node24.mjs'
+import { node24, serverArguments, serverEnvironment, withTools } from './node24.mjs'
 import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
@@ -10,7 +10,7 @@ const port = process.env.PORT ?? '3000'
 const webPort = process.env.WEB_PORT ?? '5173'
 // Sign-in uses Vite's address; Vite proxies /api, /.well-known and /demo to the server.
 const publicUrl = process.env.PUBLIC_URL ?? `http://127.0.0.1:${webPort}`
-const env = withCompileCache(withTools({ ...process.env, PORT: port, PUBLIC_URL: publicUrl }))
+const env = serverEnvironment(withTools({ ...process.env, PORT: port, PUBLIC_URL: publicUrl }))
 console.log(`Sunucu: http://127.0.0.1:${port} · Arayüz: ${publicUrl} · Çıkmak için Ctrl-C`)
 
 process.exit(

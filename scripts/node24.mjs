@@ -40,10 +40,15 @@ export function withTools(env = process.env) {
 export const serverArguments = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=75',
+  // For the one collection of main.ts.
+  '--expose-gc',
   at('server', 'src', 'main.ts'),
 ]
 
-/** Node's compile cache shortens a restart by a second. */
-export function withCompileCache(env = process.env) {
-  return { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled'), ...env }
+/**
+ * Node's environment for the server. The compile cache shortens a restart by a second. With one arena, glibc's malloc holds less
+ * (decision 0073).
+ */
+export function serverEnvironment(env = process.env) {
+  return { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled'), MALLOC_ARENA_MAX: '1', ...env }
 }

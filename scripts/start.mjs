@@ -1,7 +1,7 @@
 // Runs on every Node that can run npm 10, before the installation: plain JavaScript without dependencies.
 import { spawnSync } from 'node:child_process'
 import { install } from './install.mjs'
-import { node24, serverArguments, withCompileCache } from './node24.mjs'
+import { node24, serverArguments, serverEnvironment } from './node24.mjs'
 import { at } from './paths.mjs'
 import { foreground, untilOneEnds } from './run.mjs'
 
@@ -10,6 +10,6 @@ const { status } = spawnSync(node24(), [at('scripts', 'build', 'build.mjs')], { 
 if (status !== 0) process.exit(status ?? 1)
 process.exit(
   await untilOneEnds([
-    foreground(node24(), [...serverArguments, '--demo-bots'], { env: withCompileCache() }),
+    foreground(node24(), [...serverArguments, '--demo-bots'], { env: serverEnvironment() }),
   ]),
 )

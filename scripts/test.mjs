@@ -69,9 +69,9 @@ async function play({ name, leftOut, yields, run }, isGrouped) {
   const begun = Date.now()
   const counts = await (isGrouped ? inOnePiece(`\n▶ ${name}\n`, run, yields) : run()).catch((error) => {
     console.error(error.message)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { passed: 0, failed: 1, skipped: 0, failures: [] }
   })
   for (const kind of ['passed', 'failed', 'skipped']) total[kind] += counts[kind]
-  if (counts.failed > 0) failures.push(`${name} failed`)
+  if (counts.failed > 0) failures.push(`${name} failed`, ...(counts.failures ?? []))
   console.log(`  ${counts.failed > 0 ? '✗' : '✓'} ${name}, ${seconds(begun)}`)
 }

@@ -2,7 +2,7 @@ import { gateUrls, type GateAnswer, type GateCall } from '@muhur/contract/gate/g
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { parsers } from '../../server/src/db/connection/open-postgres.ts'
-import { parseLicenseKey } from '../../server/src/gate/calls/input/license-key.ts'
+import { parseLicenseKey } from '../../server/src/gate/license-key.ts'
 import { Secrets } from '../../server/src/start/secrets.ts'
 import { answerTo, gateSchema, openSigner, plainFastify } from './plain.ts'
 

@@ -7,6 +7,7 @@ import { idOf, keyOf, productId } from '../shop/names.ts'
 import { measureOn } from '../shop/postgres.ts'
 import { openShop, signIn } from '../shop/shop.ts'
 import { listCases, sweepCases, type Call } from './cases.ts'
+import { timesOf } from './times.ts'
 
 const { values, positionals } = parseArgs({ options: { sweep: { type: 'boolean' } }, allowPositionals: true })
 const many = Number(positionals[0] ?? 1_000_000)
@@ -22,16 +23,14 @@ await measureOn(async (server, stack) => {
   for (const name of Object.keys(listCases(shops[0]!.examples))) {
     const row: Record<string, string> = { case: name }
     for (const [at, { get, examples }] of shops.entries()) {
-      const times: number[] = []
       const size = at === 0 ? 'few' : 'many'
-      for (let round = -3; round < rounds; round += 1) {
+      const { p50, p95 } = await timesOf(rounds, async () => {
         const { milliseconds, total } = await get(listCases(examples)[name]!)
-        if (round >= 0) times.push(milliseconds)
         row[`rows, ${size}`] = total
-      }
-      times.sort((one, other) => one - other)
-      row[`p50, ${size}`] = times[rounds >> 1]!.toFixed(1)
-      row[`p95, ${size}`] = times[Math.floor(rounds * 0.95)]!.toFixed(1)
+        return milliseconds
+      })
+      row[`p50, ${size}`] = p50
+      row[`p95, ${size}`] = p95
     }
     report.push(row)
   }

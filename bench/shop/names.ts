@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { licenseKeyOf } from '../../server/src/gate/calls/input/license-key.ts'
+import { licenseKeyOf } from '../../server/src/gate/license-key.ts'
 
 /** The key of the license with this number, from 1; keys begin with the number, so that old licenses have early keys. */
 export function keyOf(license: number): string {

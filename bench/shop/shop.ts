@@ -32,12 +32,13 @@ export async function openShop(
   const { db, url, drop } = await ownDatabase(server)
   stack.defer(drop)
   await seed(db, new Secrets(masterKey), size)
-  const [facts] = await db.session((session) =>
-    session.rows<{ pid: number; version: string; fsync: string }>(
+  const { postgres, version, fsync } = await db.session(async (session) => {
+    const [facts] = await session.rows<{ pid: number; version: string; fsync: string }>(
       `select pg_backend_pid() as pid, current_setting('server_version') as version, current_setting('fsync') as fsync`,
-    ),
-  )
-  const { pid, version, fsync } = facts!
+    )
+    // `parentOf` needs the session's process, which ends with the session.
+    return { ...facts!, postgres: parentOf(facts!.pid) }
+  })
   const seconds = (performance.now() - started) / 1000
   console.log(
     `${size.licenses.toLocaleString('en')} licenses in ${seconds.toFixed(1)} s; PostgreSQL ${version}, fsync ${fsync}; ` +
@@ -52,7 +53,7 @@ export async function openShop(
       DATABASE_URL: url,
       ADMIN_DISCORD_IDS: Array.from({ length: size.admins ?? 0 }, (_, user) => discordId(user + 1)).join(),
     },
-    postgres: parentOf(pid),
+    postgres,
   }
 }
 

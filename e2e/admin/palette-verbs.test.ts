@@ -55,6 +55,8 @@ test('the palette acts on the license in view and on a found one, with the page�
   await page.getByRole('link', { name: 'mehmet' }).waitFor()
   await run(`${license.product.name} retleri`, /^Retlerini gör/)
   await page.waitForURL(`**/admin/denials?product_id=${license.product.id}`)
+  // Until then the license is in view, and its owner is “bu kişi”.
+  await page.getByRole('heading', { level: 1, name: 'Ret kayıtları' }).waitFor()
   await run('bu kişiye lisans ver', /^Yeni Lisans Oluştur/)
   await page.waitForURL('**/admin/licenses/new')
   await run('belge', /^Belgeler/)

@@ -37,6 +37,7 @@ test('Ayşe makes a token of one product, a program works with the token until s
 
   await page.reload()
   const row = page.getByRole('row', { name: /Mağaza botu/ })
+  await row.getByText('1 yetki').click()
   await row.getByText('Lisanslar (okuma)').waitFor()
   await row.getByText('Yalnızca Ticket Bot').waitFor()
   expect(await row.textContent()).not.toContain('Kullanıcılar')

@@ -1,12 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { Operation } from '@muhur/contract/operation'
+import { operations } from '@muhur/contract/operations'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { node24, tool } from '../../scripts/node24.mjs'
 import { at } from '../../scripts/paths.mjs'
 import { install, ownFolder, run, seller } from './packed.ts'
+import { stub } from './stub.ts'
 
+const reference = 'W9MB3VH06P'
 type Package = typeof import('../../clients/client/src/index.ts')
 
 const MUHUR = inject('addresses')[0]!
@@ -74,6 +77,44 @@ test('a list with a cursor is read to its end, whatever its form', async () => {
   }
   expect(denials).toBeGreaterThan(3)
   expect(refs.size).toBe(denials)
+  // Entries of the record have the reference of a call as well.
+  const subject_id = made[0]!
+  for (const note of ['bir', 'iki']) await muhur.changeLicense({ params: { id: subject_id }, body: { note } })
+  const entries: string[] = []
+  for await (const { id } of client.each(muhur.listAudit, { query: { subject_id, limit: '1' } }))
+    entries.push(id)
+  expect(new Set(entries).size).toBe(3)
+})
+
+test('each list knows which field of its rows the cursor is', () => {
+  const muhur = client.connect({ url: MUHUR, token })
+  const known = Object.entries(muhur).flatMap(([id, method]) =>
+    'cursor' in method ? [[id, method.cursor]] : [],
+  )
+  const declared = operations.flatMap(({ id, resource, query }: Operation) => {
+    const { cursor } = Object(Object(query).properties) as Partial<Record<string, { pattern: string }>>
+    if (!resource || !cursor) return []
+    return [[id, new RegExp(cursor.pattern).test(reference) ? 'request_ref' : 'id']]
+  })
+  expect(Object.fromEntries(known)).toEqual(Object.fromEntries(declared))
+  expect(Object.fromEntries(declared)).toMatchObject({ listAudit: 'id', listDenials: 'request_ref' })
+})
+
+test('the server of a shop issues one license for an order, however often the shop asks', async () => {
+  copyFileSync(at('examples', 'shop-server', 'issue.mjs'), join(folder, 'issue.mjs'))
+  const env = { MUHUR_URL: MUHUR, MUHUR_TOKEN: token, MUHUR_PRODUCT: product }
+  const issueFor = (owner: string) => run(folder, node24(), ['issue.mjs', 'S-1042', owner], env)
+  const first = await issueFor('990000000000000002')
+  expect(first).toMatch(/^S-1042: http.*\/admin\/licenses\/[0-9a-f-]{36}\n$/)
+  expect(await issueFor('990000000000000002')).toBe(first)
+  const refused = run(folder, node24(), ['issue.mjs', 'S-1043', 'mehmet'], env)
+  await expect(refused).rejects.toThrow('(BAD_REQUEST)')
+  // Else each call would issue a further license.
+  await expect(run(folder, node24(), ['issue.mjs', '', '990000000000000002'], env)).rejects.toThrow(
+    'Kullanım',
+  )
+  const unset = run(folder, node24(), ['issue.mjs', 'S-1044', '990000000000000002'], { MUHUR_URL: '' })
+  await expect(unset).rejects.toThrow(/^Command failed: .*\nSunucunun adresi .* \(BAD_ADDRESS\)\n$/)
 })
 
 test('a change with the same Idempotency-Key is made once', async () => {
@@ -118,13 +159,12 @@ test('a refusal tells its code, its status, what happened and what to do, with t
 test('a GET is asked again after 429 and 503, a change is not', async () => {
   const statuses = [429, 503, 200]
   const asked: string[] = []
-  const { url, close } = await serve((request, response) => {
+  const url = await stub((request, response) => {
     asked.push(`${request.method} ${request.headers['idempotency-key'] ? 'key' : 'none'}`)
     const status = request.method === 'GET' ? statuses.shift()! : 503
     response.writeHead(status, { 'retry-after': '0', 'content-type': 'application/json' })
     response.end(status === 200 ? '[]' : JSON.stringify({ error: 'Meşgul.', code: 'BUSY' }))
   })
-  onTestFinished(close)
   const muhur = client.connect({ url, token })
   expect(await muhur.listLicenses({ query: {} })).toEqual([])
   const body = { product_id: product }
@@ -134,8 +174,7 @@ test('a GET is asked again after 429 and 503, a change is not', async () => {
 
 test('a long Retry-After, a page and a redirect end a call, and an abort ends the wait', async () => {
   let answer: RequestListener = () => {}
-  const { url, close } = await serve((request, response) => answer(request, response))
-  onTestFinished(close)
+  const url = await stub((request, response) => answer(request, response))
   const muhur = client.connect({ url, token })
   const list = (signal?: AbortSignal) => failure(muhur.listLicenses({ query: {}, signal }))
   answer = (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end()
@@ -152,6 +191,31 @@ test('a long Retry-After, a page and a redirect end a call, and an abort ends th
   expect(await list(controller.signal)).toMatchObject({ name: 'AbortError' })
 })
 
+test('an answer that is cut, empty or broken is a MuhurError, and so is one that does not come in time', async () => {
+  let answer: RequestListener = () => {}
+  const url = await stub((request, response) => answer(request, response))
+  const json = { 'content-type': 'application/json' }
+  const list = (timeout?: number) =>
+    failure(client.connect({ url, token, timeout }).listLicenses({ query: {} }))
+  answer = (_, response) => {
+    response.writeHead(200, { ...json, 'content-length': 100 }).write('[{"id"')
+    setImmediate(() => response.destroy())
+  }
+  const cut = await list()
+  expect(cut).toBeInstanceOf(client.MuhurError)
+  expect(cut).toMatchObject({ code: 'UNREACHABLE', status: 0 })
+  for (const body of ['', '[{"id"', 'merhaba']) {
+    answer = (_, response) => response.writeHead(200, json).end(body)
+    expect(await list()).toMatchObject({ name: 'MuhurError', code: 'UNEXPECTED_ANSWER' })
+  }
+  answer = (_, response) => response.writeHead(200).end()
+  expect(await list()).toMatchObject({ name: 'MuhurError', code: 'UNEXPECTED_ANSWER' })
+  answer = () => {}
+  expect(await list(0.1)).toMatchObject({ name: 'MuhurError', code: 'TIMED_OUT', status: 0 })
+  answer = (_, response) => void response.writeHead(200, json).write('[')
+  expect(await list(0.1)).toMatchObject({ name: 'MuhurError', code: 'TIMED_OUT', status: 0 })
+})
+
 test('bad settings and parameters are refused before a call, and no error quotes a token', async () => {
   expect(() => client.connect({ url: 'localhost:3000', token })).toThrow('http:// ya da https://')
   for (const wrong of ['', 'muhur_KISA', `${token}\n`]) {
@@ -160,19 +224,8 @@ test('bad settings and parameters are refused before a call, and no error quotes
     expect(connecting).not.toThrow(token)
   }
   const muhur = client.connect({ url: MUHUR, token })
-  for (const id of ['', '.', '..']) {
+  for (const id of ['', '.', '..', ['..'] as never, { toString: () => '..' } as never]) {
     const error = await failure(muhur.deleteLicense({ params: { id } }))
     expect(error).toMatchObject({ code: 'BAD_PARAMETER', field: 'id' })
   }
 })
-
-async function serve(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { url: `http://127.0.0.1:${port}`, close }
-}

@@ -1,9 +1,13 @@
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { join } from 'node:path'
+import type { Operation } from '@muhur/contract/operation'
+import { operations } from '@muhur/contract/operations'
+import { spawn } from 'node:child_process'
+import { text as textOf } from 'node:stream/consumers'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
-import { install, ownFolder, seller } from './packed.ts'
+import { install, ownFolder, programIn, seller } from './packed.ts'
+import { stub } from './stub.ts'
 
 const MUHUR = inject('addresses')[0]!
 const { signIn, issue, makeProduct } = seller(MUHUR)
@@ -19,11 +23,12 @@ beforeAll(async () => {
 })
 
 /** The SDK's own client, joined to the installed command. */
-async function connect(token: string, ...words: string[]) {
+async function connect(token: string, words: string[] = [], url = MUHUR) {
   const client = new Client({ name: 'test', version: '1.0.0' })
-  const program = join(folder, 'node_modules/@muhur/command/dist/main.js')
-  const env = { MUHUR_URL: MUHUR, MUHUR_TOKEN: token }
-  await client.connect(new StdioClientTransport({ command: node24(), args: [program, 'mcp', ...words], env }))
+  const env = { MUHUR_URL: url, MUHUR_TOKEN: token }
+  await client.connect(
+    new StdioClientTransport({ command: node24(), args: [programIn(folder), 'mcp', ...words], env }),
+  )
   onTestFinished(() => client.close())
   const use = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: input })
@@ -48,8 +53,47 @@ test('without --write there are reading tools alone, in the operations’ words'
   expect(change).toMatchObject({ isError: true, answer: { code: 'TOOL_UNKNOWN' } })
 })
 
+test('a tool without --write only asks: it is a GET, or counts the effect of a change', async () => {
+  const reader = await connect(writer)
+  const tools = async ({ client }: typeof reader) =>
+    (await client.listTools()).tools.map(({ name, annotations }) => ({ name, ...annotations }))
+  const reading = new Set((await tools(reader)).map(({ name }) => name))
+  const gets = operations.filter(({ resource, method }: Operation) => resource && method === 'GET')
+  const expected = new Set([...gets.map(({ id }) => id), 'previewBlock', 'previewStopping'])
+  expect(reading).toEqual(expected)
+  for (const { name, readOnlyHint } of await tools(await connect(writer, ['--write'])))
+    expect({ name, readOnlyHint }).toEqual({ name, readOnlyHint: expected.has(name) })
+})
+
+test('calls that run when the input ends are answered', async () => {
+  const env = { MUHUR_URL: MUHUR, MUHUR_TOKEN: writer }
+  const child = spawn(node24(), [programIn(folder), 'mcp'], { env })
+  const message = (id: number, method: string, params: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`
+  const clientInfo = { name: 'test', version: '1.0.0' }
+  child.stdin.end(
+    message(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }) +
+      message(2, 'tools/call', { name: 'listLicenses', arguments: { query: { limit: '1' } } }) +
+      message(3, 'tools/call', { name: 'listDenials', arguments: { query: { limit: '1' } } }),
+  )
+  const exit = new Promise((resolve) => child.once('close', resolve))
+  const lines = (await textOf(child.stdout)).trim().split('\n')
+  const answers = lines.map((line) => JSON.parse(line) as { id: number; result?: object })
+  expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1, 2, 3]))
+  expect(answers.every(({ result }) => result)).toBe(true)
+  expect(await exit).toBe(0)
+})
+
+test('a broken answer of the server is an error of the tool', async () => {
+  const url = await stub((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('['),
+  )
+  const { use } = await connect(writer, [], url)
+  expect(await use('listLicenses')).toMatchObject({ isError: true, answer: { code: 'UNEXPECTED_ANSWER' } })
+})
+
 test('a change is previewed, and made with confirm alone', async () => {
-  const { use } = await connect(writer, '--write')
+  const { use } = await connect(writer, ['--write'])
   const body = { product_id: product, discord_id: '990000000000000002', max_instances: 2 }
   const shown = await use('createLicense', { body })
   expect(shown.answer).toMatchObject({ changes: { max_instances: { to: 2 } } })
@@ -60,13 +104,75 @@ test('a change is previewed, and made with confirm alone', async () => {
   const params = { id: made['id'] }
   const preview = await use('changeLicense', { params, body: { max_instances: 4 } })
   expect(preview.answer).toMatchObject({ changes: { max_instances: { from: 2, to: 4 } } })
+  await use('changeLicense', { params, body: { max_instances: 4 }, confirm: 'false' })
   expect((await use('getLicense', { params })).answer).toMatchObject({ max_instances: 2 })
   await use('changeLicense', { params, body: { max_instances: 4 }, confirm: true })
   expect((await use('getLicense', { params })).answer).toMatchObject({ max_instances: 4 })
 })
 
+test('an argument that a tool does not know is refused, with the names that it knows', async () => {
+  const { use } = await connect(writer, ['--write'])
+  const beside = await use('getLicense', { params: { id: product }, colour: 'red' })
+  expect(beside).toMatchObject({
+    isError: true,
+    answer: { code: 'ARGUMENT_UNKNOWN', field: 'colour', error: expect.stringContaining('Known: params') },
+  })
+  for (const [name, input, field] of [
+    ['getLicense', { params: { id: product, version: '1' } }, 'params.version'],
+    ['listLicenses', { query: { colour: 'red' } }, 'query.colour'],
+    ['changeLicense', { params: { id: product }, body: { colour: 'red' }, confirm: true }, 'body.colour'],
+    ['listLicenses', { query: 'status=active' }, 'query'],
+    ['getLicense', { params: { id: product }, confirm: true }, 'confirm'],
+  ] as const)
+    expect(await use(name, input)).toMatchObject({
+      isError: true,
+      answer: { code: 'ARGUMENT_UNKNOWN', field },
+    })
+})
+
+test('what the server would refuse has no preview, but the refusal, and asks for no confirmation', async () => {
+  const { use } = await connect(writer, ['--write'])
+  const refusal = async (name: string, input: Record<string, unknown>) => {
+    const { isError, answer } = await use(name, input)
+    expect({ isError, next: answer['next'] }).toEqual({ isError: true, next: undefined })
+    return [answer['code'], answer['field']]
+  }
+  const params = { id: '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07' }
+  const owner = { discord_id: '990000000000000002' }
+  expect(await refusal('deleteLicense', { params })).toEqual(['LICENSE_NOT_FOUND', undefined])
+  expect(await refusal('createLicense', { body: { product_id: params.id, ...owner } })).toEqual([
+    'PRODUCT_NOT_FOUND',
+    'product_id',
+  ])
+  const made = await use('createLicense', { body: { product_id: product, ...owner }, confirm: true })
+  const change = { params: { id: made.answer['id'] }, body: { status: 'uçuyor' } }
+  expect(await refusal('changeLicense', change)).toEqual(['BAD_REQUEST', 'status'])
+})
+
+test('the preview of a bulk call says how many licenses the call concerns', async () => {
+  const { client, use } = await connect(writer, ['--write'])
+  const product_id = await makeProduct()
+  const body = { product_id, discord_id: '990000000000000002', count: 3 }
+  expect((await use('createLicenses', { body })).answer).toMatchObject({ licenses: 3 })
+  expect((await use('listLicenses', { query: { product_id } })).answer).toEqual([])
+  await use('createLicenses', { body, confirm: true })
+  const change = (expected?: number) =>
+    use('changeLicenses', { body: { action: 'suspend', filter: { product_id }, expected } })
+  expect(await change()).toMatchObject({ isError: true, answer: { field: 'expected' } })
+  expect(await change(2)).toMatchObject({ isError: true, answer: { code: 'SELECTION_CHANGED' } })
+  expect((await change(3)).answer).toMatchObject({ licenses: 3, next: expect.any(String) })
+  const made = await use('changeLicenses', {
+    body: { action: 'suspend', filter: { product_id }, expected: 3 },
+    confirm: true,
+  })
+  expect(made.answer).toMatchObject({ outcomes: [{}, {}, {}], next: null })
+  const { tools } = await client.listTools()
+  const { description } = tools.find(({ name }) => name === 'changeLicenses')!
+  expect(description).toContain('`next` of an answer is `after` of the next call')
+})
+
 test('no reading tool gives a whole key, and none stands in the address of a search', async () => {
-  const { use } = await connect(writer, '--write')
+  const { use } = await connect(writer, ['--write'])
   const body = { product_id: product, discord_id: '990000000000000002' }
   const key = String((await use('createLicense', { body, confirm: true })).answer['license_key'])
   const found = await use('listLicenses', { query: { q: key } })
@@ -75,7 +181,7 @@ test('no reading tool gives a whole key, and none stands in the address of a sea
 })
 
 test('a token without the right, wrong fields and an unknown id are refused with the server’s sentence', async () => {
-  const { use } = await connect(await issue(['licenses:read']), '--write')
+  const { use } = await connect(await issue(['licenses:read']), ['--write'])
   const body = { product_id: product, discord_id: '990000000000000002' }
   const refused = await use('createLicense', { body, confirm: true })
   expect(refused).toMatchObject({

@@ -1,11 +1,13 @@
 import { tokensUrl, type IssuedToken, type Scope } from '@muhur/contract/access/tokens'
 import { adminProductsUrl, type ListedProduct } from '@muhur/contract/shop/products'
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 import { buildClients } from '../../scripts/build/build-clients.mjs'
+import { node24 } from '../../scripts/node24.mjs'
 import { npm } from '../../scripts/install.mjs'
 import { at } from '../../scripts/paths.mjs'
 import { Visitor } from '../../scripts/tour/visitor.ts'
@@ -28,7 +30,7 @@ export async function run(folder: string, command: string, args: string[], env: 
   return stdout
 }
 
-/** The packed file of a client, as a seller installs the file. */
+/** The packed file of a client, as a seller builds and installs the file. */
 export async function install(name: 'client' | 'muhur', folder: string): Promise<void> {
   await buildClients()
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
@@ -37,6 +39,35 @@ export async function install(name: 'client' | 'muhur', folder: string): Promise
   const add = npm(['install', `./${packed}`, '--offline', '--no-audit', '--no-fund', '--silent'])
   await run(folder, add.command, add.args)
 }
+
+export const programIn = (folder: string) => join(folder, 'node_modules/@muhur/command/dist/main.js')
+
+interface Given {
+  input?: string
+  env?: Record<string, string>
+}
+
+/** Runs the installed command; its exit code and what it wrote. */
+export const command =
+  (folder: string, usual: () => Record<string, string>) =>
+  async (words: string[], { input = '', env = usual() }: Given = {}) => {
+    const { PATH = '' } = process.env
+    const options = { cwd: folder, env: { PATH, HOME: folder, ...env } }
+    const child = spawn(node24(), [programIn(folder), ...words], options)
+    child.stdin.end(input)
+    const exit = new Promise((resolve) => child.once('close', resolve))
+    const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exit])
+    return { out, error, code }
+  }
+
+/** The JSON answers of commands that succeed and say nothing else. */
+export const answersOf =
+  (muhur: ReturnType<typeof command>) =>
+  async <Answer>(words: string[]): Promise<Answer> => {
+    const { out, error, code } = await muhur([...words, '--output', 'json'])
+    expect({ error, code }).toEqual({ error: '', code: 0 })
+    return JSON.parse(out) as Answer
+  }
 
 /** Ayşe, who issues tokens and makes products. */
 export function seller(address: string) {

@@ -44,6 +44,8 @@ test('a card links to its license: the guide with the key, masked until opened o
     await expect.poll(clipboard).toContain(line)
   }
   await panel.getByText('Çalışmıyorsa doktora sorun').first().waitFor()
+  await panel.getByRole('button', { name: 'Kodu kopyala: C# botu', exact: true }).click()
+  await expect.poll(clipboard).toBe(`export LICENSE_KEY='${key}'\nLICENSE_DOCTOR=1 ./Bot`)
 
   // The code is for those who change the source.
   const code = panel.getByRole('heading', { name: 'Üç adımda bağlayın' })

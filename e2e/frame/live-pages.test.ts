@@ -95,9 +95,15 @@ test(
         .getByRole('banner')
         .getByText(/^(Yeniden bağlanıyor|Sunucu yanıt vermiyor)$/)
         .waitFor()
+      // A page whose code was not loaded tells the reason, and opens by itself afterwards.
+      await page.getByRole('link', { name: 'Siparişlerim' }).click()
+      await page.getByText('Sunucu yanıt vermiyor. Daha önce açtığınız sayfalara bakabilirsiniz').waitFor()
+      await pill(page, 'Sunucu yanıt vermiyor')
       server = await startNode(env)
-      await activate(server.address, unused.license_key)
+      await page.getByRole('heading', { level: 1, name: 'Siparişlerim' }).waitFor({ timeout: 60_000 })
       await pill(page, 'Canlı')
+      await page.goBack()
+      await activate(server.address, unused.license_key)
       await card.getByText('1 / 5', { exact: true }).waitFor()
 
       await context.setOffline(true)

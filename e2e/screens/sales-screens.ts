@@ -38,7 +38,6 @@ async function askForMapping(page: Page): Promise<void> {
 
 async function askForPrice(page: Page): Promise<void> {
   await openOrder(page, 'S-1046')
-  await page.getByRole('button', { name: 'Lisans ver' }).click()
   await at(page, '₺50,00 eksik ödendi')
 }
 

@@ -34,6 +34,8 @@ export const notRun: Record<string, string> = {
   'docs/tr/webhooks.md › license.expiring': 'an event, to be read',
   'docs/tr/command.md › Terminal: kurulum': 'installs for the whole machine: e2e/api packs and installs',
   'docs/tr/command.md › Terminal: giriş': 'asks for a token: e2e/api/command.test.ts signs in',
+  'docs/tr/command.md › ~/.zshrc':
+    'lines for a shell with completion: e2e/api/command.test.ts completes in bash',
   'docs/tr/command.md › Terminal: komutlar': 'e2e/api/command.test.ts runs these with ids of its own',
   'docs/tr/command.md › Terminal: anahtar': 'e2e/api/command.test.ts runs it with a key of its own',
   'docs/tr/orders.md › siparis.mjs': 'sends an order: e2e/admin/orders.test.ts runs the file',
@@ -43,6 +45,7 @@ export const notRun: Record<string, string> = {
     'checks files of a release: server/src/releases/catalog/sign.test.ts runs the programs',
   'docs/integrating.md › sh':
     'a call of the panel: docs/api-sessions.md has such calls, and e2e/api runs them',
+  'examples/shop-server/README.md › sh': 'a file of settings: e2e/api/client.test.ts runs the program',
   'README.md › sh': 'starts the server and this suite',
   'README.md › json': 'an answer, to be read',
   'docs/tr/deploying.md › ecosystem.config.cjs': 'needs PM2',

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 /**
  * Makes `goto` and `reload` wait until React has started: until then, the links of a page that was rendered ahead load whole
- * documents, and its buttons do nothing. A page of text gets its code as if the focus came to a button. A call with a
- * `waitUntil` of its own does not wait for React.
+ * documents, and its buttons do nothing. A page of text loads its code at the first focus of a button, so the program focuses one. A
+ * call with a `waitUntil` of its own does not wait for React.
  */
 export function awaitHydration(page: Page): void {
   const { goto, reload } = page

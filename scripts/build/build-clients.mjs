@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { rolldown } from 'rolldown'
+import { install } from '../install.mjs'
 import { at } from '../paths.mjs'
 import { exportOf, withDeclarations } from './typescript.mjs'
 
@@ -16,6 +16,7 @@ export async function buildClients() {
 async function bundled(name, input) {
   const target = at('clients', name, 'dist')
   rmSync(target, { recursive: true, force: true })
+  const { rolldown } = await import('rolldown')
   const bundle = await rolldown({
     input: at('clients', name, 'src', input),
     platform: 'node',
@@ -64,6 +65,7 @@ function declarations(operations) {
       .replace(/^.*export declare const client:/s, 'export interface Client')
       .replace(/^\};$/m, '}')
       .replaceAll(/import\("[^"]+\/page"\)\.Sort</g, 'Sort<')
+      .replaceAll(/import\("[^"]+\/each\.ts"\)\.Cursor/g, 'Cursor')
       .replaceAll(/^ {4}(\w+): \(/gm, (line, id) => `    /** ${sentences.get(id)} */\n${line}`)
     const sort = 'type Sort<Field extends string> = Field | `-${Field}`\n'
     const all = [sort, client, ...['connect', 'each', 'muhur-error'].map(read)].join('\n')
@@ -74,4 +76,8 @@ function declarations(operations) {
   })
 }
 
-if (process.argv[1] === import.meta.filename) await buildClients()
+// A seller builds the packages from a fresh copy of the repository, in which nothing is installed.
+if (process.argv[1] === import.meta.filename) {
+  install()
+  await buildClients()
+}

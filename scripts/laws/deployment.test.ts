@@ -3,12 +3,13 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { serverArguments } from '../node24.mjs'
+import { serverArguments, serverEnvironment } from '../node24.mjs'
 import { at } from '../paths.mjs'
 
 const read = (path: string) => readFileSync(at(path), 'utf8')
 const compose = read('compose.yaml')
 const dockerfile = read('Dockerfile')
+const arenas = `MALLOC_ARENA_MAX=${serverEnvironment().MALLOC_ARENA_MAX}`
 
 test('the image runs the Node of package.json with the arguments of npm start', () => {
   const { optionalDependencies } = JSON.parse(read('package.json')) as {
@@ -18,6 +19,7 @@ test('the image runs the Node of package.json with the arguments of npm start', 
   const [command] = /^CMD .*/m.exec(dockerfile)!
   const parts = serverArguments.map((part) => (part.startsWith('--') ? part : relative(at(), part)))
   expect(JSON.parse(command.slice(4))).toEqual(['node', ...parts])
+  expect(dockerfile).toMatch(new RegExp(`^ENV .* ${arenas}$`, 'm'))
 })
 
 test('every image is pinned to an exact version, and none runs as root or writes its own root', () => {
@@ -58,6 +60,7 @@ test.skipIf(!knowsUnits)('the unit is hardened, and runs what the image runs', (
   expect(read('ops/muhur.service')).toContain(
     `ExecStart=/opt/muhur/node ${options.join(' ')} server/src/main.ts`,
   )
+  expect(read('ops/muhur.service')).toMatch(new RegExp(`^Environment=.* ${arenas}$`, 'm'))
 })
 
 describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {

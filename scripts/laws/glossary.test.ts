@@ -17,6 +17,8 @@ const kinds = [
 
 /** Files and folders with texts for people. */
 const places = [
+  'clients/client/src',
+  'clients/muhur/src',
   'contract/src',
   'docs/operating.tr.md',
   'docs/tr',

@@ -23,7 +23,7 @@ test('the browser’s own bars have the background of each theme', () => {
 })
 
 test.each([
-  'server/src/access/demo/demo-page.ts',
+  'server/src/http/answers/small-page.ts',
   'web/src/frame/brand/accent.ts',
   'web/src/admin/settings/look/look-preview.tsx',
 ])('%s names no colour of its own', (file) =>

@@ -27,7 +27,7 @@ const pathsIn = (texts: string[]) => [
 ]
 
 /** Words in backticks that are paths: with a slash, or with the name of a file at the top. */
-const isPath = (word: string) => word.includes('/') || word === 'compose.yaml'
+const isPath = (word: string) => word.includes('/') || /\.(md|yaml)$/.test(word)
 const filesIn = (texts: string[]) => pathsIn(texts).filter(isPath)
 
 const byHand = ({ lines }: Recipe) => lines.filter((line) => !line.startsWith('- Generated'))

@@ -7,7 +7,10 @@ import { node24, tool } from '../node24.mjs'
 import { at, root } from '../paths.mjs'
 import { endTree } from './process-tree.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `failures`: the lines that name a failed test, each with the next line, where the output was collected.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ */
 
 /**
  * Three times the longest step's duration on a machine with two processors; a hanging step must not stop the others.
@@ -25,12 +28,13 @@ const collected = new AsyncLocalStorage()
  * @param {string} title
  * @param {() => Promise<Counts>} work
  * @param {boolean} [yields] whether the commands of `work` leave the processors to every other command
- * @returns {Promise<Counts>}
+ * @returns {Promise<Counts>} with `failures`
  */
 export async function inOnePiece(title, work, yields = false) {
   const printed = { text: title, yields }
   try {
-    return await collected.run(printed, work)
+    const counts = await collected.run(printed, work)
+    return { ...counts, failures: printed.text.match(/^ *FAIL.*\n.*$/gm) ?? [] }
   } finally {
     process.stdout.write(printed.text)
   }

@@ -1,0 +1,143 @@
+import { beforeAll, expect, inject, test } from 'vitest'
+import { answersOf, command, install, ownFolder, seller } from './packed.ts'
+import { stub } from './stub.ts'
+
+const MUHUR = inject('addresses')[0]!
+const { signIn, issue, makeProduct } = seller(MUHUR)
+const folder = ownFolder()
+let token: string
+let product: string
+
+beforeAll(async () => {
+  await signIn()
+  token = await issue([
+    'licenses:read',
+    'licenses:write',
+    'products:read',
+    'products:write',
+    'releases:read',
+    'releases:write',
+    'webhooks:read',
+    'webhooks:write',
+    'blocks:read',
+    'blocks:write',
+  ])
+  product = await makeProduct()
+  await install('muhur', folder)
+})
+
+const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
+const owner = ['--discord', '990000000000000002']
+
+const json = answersOf(muhur)
+
+const issueLicense = () =>
+  json<{ id: string; license_key: string; max_instances: number }>(
+    ['licenses', 'create', '--product', product, '--days', '30', '--max-instances', '3'].concat(owner),
+  )
+
+/** The question of a command that is not agreed to. */
+async function question(...words: string[]): Promise<string> {
+  const { code, out, error } = await muhur(words)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(error).toContain('--yes')
+  return error
+}
+
+const done = async (...words: string[]) => expect(await muhur(words)).toMatchObject({ error: '', code: 0 })
+
+test('a change of a filter’s licenses goes on until the end, and tells what did not change', async () => {
+  const own = await makeProduct()
+  await json(['licenses', 'create-licenses', '--product', own, '--count', '600'].concat(owner))
+  const filter = ['--filter', JSON.stringify({ product_id: own }), '--expected', '600']
+  const change = ['licenses', 'change-licenses', '--action', 'suspend', ...filter]
+  expect(await question(...change)).toContain('600')
+  const first = await muhur([...change, '--yes', '--output', 'json'])
+  expect(first).toMatchObject({ code: 0, error: expect.stringMatching(/^\d+ \/ 600 lisans işlendi\.\n$/) })
+  const { outcomes, next } = JSON.parse(first.out) as { outcomes: { id: string; code: string }[]; next: null }
+  expect(next).toBe(null)
+  expect(new Set(outcomes.map(({ id }) => id)).size).toBe(600)
+  const suspended = ['licenses', 'list', '--product', own, '--status', 'suspended', '--all']
+  expect(await json<object[]>(suspended)).toHaveLength(600)
+
+  const again = await muhur([...change, '--yes'])
+  expect(again).toMatchObject({ code: 1, error: expect.stringContaining('600 lisans değişmedi') })
+  expect(again.out.match(/ALREADY_SUSPENDED/g)).toHaveLength(600)
+  expect(await muhur([...change, '--all'])).toMatchObject({
+    code: 2,
+    error: expect.stringContaining('--all'),
+  })
+})
+
+test('a bulk change that breaks off shows what was done, and from where to go on', async () => {
+  const next = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
+  let calls = 0
+  const url = await stub((_, response) => {
+    calls += 1
+    response.writeHead(calls === 1 ? 200 : 500, { 'content-type': 'application/json' })
+    const outcomes = [{ id: product, license_key: null, code: 'CHANGED' }]
+    response.end(JSON.stringify(calls === 1 ? { outcomes, next } : { error: 'Olmadı.', code: 'INTERNAL' }))
+  })
+  const filter = ['--filter', '{}', '--expected', '2', '--yes', '--output', 'json']
+  const words = ['licenses', 'change-licenses', '--action', 'suspend', ...filter]
+  const { out, error, code } = await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })
+  expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('Olmadı.') })
+  expect(JSON.parse(out)).toEqual({ outcomes: [expect.objectContaining({ id: product })], next })
+})
+
+test('fewer days, an earlier end and fewer instances are asked about, and more are not', async () => {
+  const { id } = await issueLicense()
+  const change = ['licenses', 'change', id]
+  await question(...change, '--days', '10')
+  await question(...change, '--expires-at', new Date(Date.now() + 86_400_000).toISOString())
+  expect(await question(...change, '--max-instances', '2')).toMatch(/max_instances +3 +2/)
+  await question(...change, '--policy', '{"blocked_versions":["1.0.0"]}')
+  await done(...change, '--days', '40')
+  await done(...change, '--expires-at', 'null')
+  await done(...change, '--max-instances', '4')
+  await question(...change, '--days', '10')
+})
+
+test('the question names the license by its key and its owner', async () => {
+  const { id, license_key } = await issueLicense()
+  const asked = await question('licenses', 'change', id, '--status', 'revoked')
+  expect(asked).toMatch(new RegExp(`license_key +${license_key.slice(0, 16)}\n`))
+  expect(asked).not.toContain(license_key)
+  expect(asked).toMatch(/owner +\S+/)
+})
+
+test('a blocked version, a closed webhook and an ended sale are asked about, and their contraries are not', async () => {
+  const change = ['products', 'change', product]
+  const block = (versions: string) => [...change, '--policy', `{"blocked_versions":[${versions}]}`]
+  expect(await question(...block('"1.0.0"'))).toMatch(/live_instances +0/)
+  await done(...block('"1.0.0"'), '--yes')
+  await done(...block('"1.0.0"'))
+  await question(...block('"1.0.0","1.1.0"'))
+  await done(...block(''))
+  await question(...change, '--published', 'false')
+  await question('own-orders', 'set-offer', product, '--offer', 'null')
+
+  const { webhook } = await json<{ webhook: { id: string } }>([
+    'webhooks',
+    'create',
+    '--url',
+    'https://magaza.example/kanca',
+    '--types',
+    'license.created',
+  ])
+  expect(await question('webhooks', 'change', webhook.id, '--enabled', 'false')).toContain('magaza.example')
+  await done('webhooks', 'change', webhook.id, '--description', 'Mağaza')
+})
+
+test('the question about a block counts whom the block would stop', async () => {
+  const asked = await question('blocks', 'create', '--network', '203.0.113.9')
+  expect(asked).toMatch(/instances +0\nlicenses +0\nowners +0/)
+})
+
+test('a second feed is asked about, since the first one ends', async () => {
+  // Ayşe's own, since a feed is made by the owner.
+  const ayse = ['--discord', '110000000000000001']
+  const { id } = await json<{ id: string }>(['licenses', 'create', '--product', product].concat(ayse))
+  await done('downloads', 'create-feed', id)
+  expect(await question('downloads', 'create-feed', id)).toContain('feed')
+})

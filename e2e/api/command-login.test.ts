@@ -1,0 +1,187 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { node24 } from '../../scripts/node24.mjs'
+import { command, install, ownFolder, programIn, seller } from './packed.ts'
+import { stub } from './stub.ts'
+
+const MUHUR = inject('addresses')[0]!
+const { signIn, issue, makeProduct } = seller(MUHUR)
+const folder = ownFolder()
+let token: string
+
+beforeAll(async () => {
+  await signIn()
+  token = await issue(['licenses:read'])
+  await install('muhur', folder)
+})
+
+/** A terminal that types each answer as soon as its question stands there; writes what the screen is sent. */
+const terminal = `
+import json, os, pty, sys
+program, answers = json.loads(sys.argv[1]), json.loads(sys.argv[2])
+pid, screen = pty.fork()
+if pid == 0:
+    os.execv(program[0], program)
+unread = b''
+while True:
+    try:
+        part = os.read(screen, 4096)
+    except OSError:
+        break
+    sys.stdout.buffer.write(part)
+    unread += part
+    if answers and answers[0][0].encode() in unread:
+        os.write(screen, answers.pop(0)[1].encode() + b'\\r')
+        unread = b''
+`
+const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
+
+/** What stays on the screen: without the part of a line before an erasure, and without the cursor's moves. */
+const seen = (screen: string) =>
+  // oxlint-disable-next-line no-control-regex
+  screen.replaceAll(/[^\n]*\u001b\[\d*[JK]/g, '').replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, '')
+
+const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
+
+test('a login keeps the token in a file for its owner alone, and a wrong token is not kept', async () => {
+  const file = join(folder, '.config/muhur/login.json')
+  const login = ['login', '--url', MUHUR]
+  const env = { XDG_CONFIG_HOME: join(folder, '.config') }
+  const wrong = await muhur(login, { input: 'muhur_KISA', env })
+  expect(wrong).toMatchObject({ code: 2, out: '' })
+  expect(() => statSync(file)).toThrow('ENOENT')
+  expect(await muhur(['licenses', 'list'], { env })).toMatchObject({ code: 2, out: '' })
+
+  const done = await muhur(login, { input: `${token}\n`, env })
+  expect(done).toMatchObject({ code: 0, error: '' })
+  expect(done.out).not.toContain(token)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect((await muhur(['licenses', 'list'], { env })).code).toBe(0)
+  const half = await muhur(['licenses', 'list'], { env: { ...env, MUHUR_URL: 'http://127.0.0.1:9' } })
+  expect(half.code).toBe(2)
+})
+
+test.skipIf(!hasPython)('in a terminal the questions are seen, and the token is not', async () => {
+  const writer = await issue(['licenses:read', 'licenses:write'])
+  const env = {
+    ...process.env,
+    XDG_CONFIG_HOME: join(folder, 'terminal'),
+    MUHUR_URL: MUHUR,
+    MUHUR_TOKEN: writer,
+  }
+  const inTerminal = async (words: string[], answers: [string, string][]) => {
+    const program = [node24(), programIn(folder), ...words]
+    const child = spawn('python3', ['-c', terminal, JSON.stringify(program), JSON.stringify(answers)], {
+      env,
+    })
+    const [screen, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
+    expect(errors).toBe('')
+    return screen
+  }
+  const login = await inTerminal(
+    ['login'],
+    [
+      ['Sunucunun adresi: ', MUHUR],
+      ['Token (görünmez): ', token],
+    ],
+  )
+  expect(seen(login)).toContain(`Sunucunun adresi: ${MUHUR}`)
+  expect(seen(login)).toContain('Token (görünmez):')
+  expect(login).toContain('Giriş yapıldı')
+  expect(login).not.toContain(token)
+  const { out } = await muhur(
+    [
+      'licenses',
+      'create',
+      '--product',
+      await makeProduct(),
+      '--discord',
+      '990000000000000002',
+      '--output',
+      'json',
+    ],
+    { env: { MUHUR_URL: MUHUR, MUHUR_TOKEN: writer } },
+  )
+  const { id } = JSON.parse(out) as { id: string }
+  const asked = await inTerminal(['licenses', 'delete', id], [['Yapılsın mı? (e/h) ', 'h']])
+  expect(seen(asked)).toContain('Yapılsın mı? (e/h) h')
+})
+
+test('a token goes to a Mühür server alone, and never in plain text to another machine', async () => {
+  const stranger = await stub((_, answer) => answer.end('{"keys":[]}'))
+  const login = (url: string) => muhur(['login', '--url', url], { input: token, env: {} })
+  expect((await login(stranger)).code).toBe(3)
+  for (const [url, mend] of [
+    ['http://lisans.magaza.example', 'https://lisans.magaza.example'],
+    ['https://lisans.magaza.example/admin', '--url https://lisans.magaza.example'],
+    ['https://ayse:gizli@lisans.magaza.example', '--url https://lisans.magaza.example'],
+  ] as const) {
+    const { code, error } = await login(url)
+    expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(mend) })
+    expect(error).not.toContain('gizli')
+  }
+})
+
+test('a login file that is broken or cannot be written is one sentence', async () => {
+  const broken = join(folder, 'bozuk')
+  mkdirSync(join(broken, 'muhur'), { recursive: true })
+  writeFileSync(join(broken, 'muhur/login.json'), '{')
+  const read = await muhur(['licenses', 'list'], { env: { XDG_CONFIG_HOME: broken } })
+  expect(read).toMatchObject({ code: 2, error: expect.stringMatching(/^Giriş dosyası bozuk: .*\n$/) })
+  // A file where the folder would be, and a system's folder, in which Node's own way to make folders never ends.
+  for (const XDG_CONFIG_HOME of [join(broken, 'muhur/login.json'), '/proc/x']) {
+    const kept = await muhur(['login', '--url', MUHUR], { input: token, env: { XDG_CONFIG_HOME } })
+    expect(kept).toMatchObject({
+      code: 2,
+      out: '',
+      error: expect.stringMatching(/^Bir dosya okunamadı.*\n$/),
+    })
+  }
+})
+
+test('a broken answer and a text that would steer the terminal are one sentence', async () => {
+  let answer = '[{"id"'
+  let status = 200
+  const url = await stub((_, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
+  })
+  const list = () => muhur(['licenses', 'list'], { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })
+  const broken = { code: 3, out: '', error: expect.stringMatching(/^Yanıt .*\n\[UNEXPECTED_ANSWER\]\n$/) }
+  expect(await list()).toEqual(broken)
+  answer = ''
+  expect(await list()).toEqual(broken)
+  status = 400
+  answer = JSON.stringify({ error: 'Kötü\u001b[2J\nniyet', code: 'BAD_REQUEST' })
+  expect(await list()).toEqual({ code: 1, out: '', error: 'Kötü [2J niyet\n[BAD_REQUEST]\n' })
+})
+
+test('an own command takes no further words', async () => {
+  for (const words of [
+    ['login', 'https://magaza.example'],
+    ['login', '--write'],
+    ['mcp', 'write'],
+    ['completion', 'bash', 'zsh'],
+  ])
+    expect(await muhur(words)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(/^\S/) })
+})
+
+test('a Node that is too old is named in one sentence', async () => {
+  const old = ['--import', 'data:text/javascript,delete%20Map.groupBy', programIn(folder), 'help']
+  const child = spawn(node24(), old, { env: { LANG: 'en_US.UTF-8' } })
+  expect(await text(child.stderr)).toMatch(/^Node 22\.1 or newer is needed; this is v[\d.]+\.\n$/)
+})
+
+test('a reader that ends first is no error, and a full disk is', async () => {
+  const shell = async (line: string) => {
+    const env = { ...process.env, MUHUR_URL: MUHUR, MUHUR_TOKEN: token }
+    const child = spawn('bash', ['-c', line, 'bash', node24(), programIn(folder)], { env })
+    return text(child.stderr)
+  }
+  expect(await shell('"$1" "$2" licenses list --lang=en | head -c 1; echo ${PIPESTATUS[0]} >&2')).toBe('0\n')
+  if (process.platform !== 'linux') return
+  const full = await shell('"$1" "$2" licenses list > /dev/full; echo $? >&2')
+  expect(full).toMatch(/^Çıktı yazılamadı: .*\n1\n$/)
+})
