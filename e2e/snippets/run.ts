@@ -64,7 +64,7 @@ export async function openWorkshop(address: string, productId: string): Promise<
       for (const [name, text] of Object.entries(files)) write(join(built, name), text)
       if (build) {
         const { code, output } = await typed(build, built, environment)
-        if (code !== 0) throw new Error(output)
+        if (code !== 0) throw new Error(`the build ended with ${code ?? 'a signal'}: ${output}`)
       }
       return async (key, until) => {
         const folder = place(`run-${count++}`)
