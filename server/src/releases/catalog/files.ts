@@ -3,6 +3,7 @@ import type { FileKind, ReleaseFile } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
+import { isDraft, releaseState } from './state.ts'
 import { lockDraft, lockRelease } from './store.ts'
 
 /** A file whose bytes are in the store. */
@@ -32,11 +33,11 @@ export async function planUpload(
   const release = await queries
     .selectFrom('releases')
     .leftJoin('release_files', (files) => files.onRef('release_id', '=', 'releases.id').on('name', '=', name))
-    .select(['state', 'name'])
+    .select(['name', releaseState.as('state')])
     .where('releases.id', '=', releaseId)
     .executeTakeFirst()
   if (!release) throw new Failure('RELEASE_NOT_FOUND')
-  if (release.state === 'draft') return 'keep'
+  if (isDraft(release.state)) return 'keep'
   if (release.name === null) throw new Failure('RELEASE_PUBLISHED')
   return 'compare'
 }
@@ -68,7 +69,7 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
   const previous = await namedFile(transaction, releaseId, file.name)
   if (previous && file.sha256.equals(previous.sha256))
     return { file: fileOf(previous), unnamed: file.id, isNew: false, isScheduled: false }
-  if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
+  if (!isDraft(release.state)) throw new Failure('RELEASE_PUBLISHED')
   if (!previous) refuseNew(file.name, await filesOf(transaction, releaseId))
   const { id, kind, bytes, sha256 } = file
   const content = { id, kind, bytes, sha256, created_at: sql<string>`moment()` }
@@ -77,7 +78,12 @@ export async function keepFile(transaction: Queries, releaseId: string, file: St
     .values({ release_id: releaseId, name: file.name, ...content })
     .onConflict((conflict) => conflict.columns(['release_id', 'name']).doUpdateSet(content))
     .execute()
-  return { file: fileOf(file), unnamed: previous?.id, isNew: true, isScheduled: release.publish_at !== null }
+  return {
+    file: fileOf(file),
+    unnamed: previous?.id,
+    isNew: true,
+    isScheduled: release.state === 'scheduled',
+  }
 }
 
 /** A folder on Windows or macOS holds one of two names that differ in their case alone. */

@@ -5,10 +5,9 @@ import type {
   ReleaseDetail,
   ReleaseFile,
   ReleaseQuery,
-  ReleaseState,
 } from '@muhur/contract/releases/releases'
 import { releaseLimits } from '@muhur/contract/releases/limits'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
 import { behind } from '../../http/lists/behind.ts'
@@ -17,6 +16,7 @@ import { isOnSale } from '../../shop/products/list.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { sumsOf } from './rules.ts'
 import { keysOf } from './settings.ts'
+import { inState, releaseState } from './state.ts'
 
 /** Beyond this many releases a list says "10.000+". */
 const maximumCount = 10_000
@@ -131,20 +131,6 @@ const filtered = (queries: Queries, { product_id, channel, state, q }: ReleaseQu
     .$if(channel !== undefined, (releases) => releases.where('channel', '=', channel!))
     .$if(state !== undefined, (releases) => releases.where(inState[state!]))
     .$if(Boolean(q?.trim()), (releases) => releases.where(sql<boolean>`starts_with(version, ${q!.trim()})`))
-
-const inState: Record<ReleaseState, RawBuilder<boolean>> = {
-  draft: sql`state = 'draft' and publish_at is null`,
-  scheduled: sql`state = 'draft' and publish_at is not null`,
-  published: sql`state = 'published' and halted_at is null`,
-  halted: sql`state = 'published' and halted_at is not null`,
-  withdrawn: sql`state = 'withdrawn'`,
-}
-
-/** The state of a row of `releases`. */
-export const releaseState = sql<ReleaseState>`case
-  when state = 'draft' and publish_at is not null then 'scheduled'
-  when state = 'published' and halted_at is not null then 'halted'
-  else state end`
 
 /** The files of a row of `releases`, by name. */
 export const filesJson = sql<ReleaseFile[]>`(

@@ -2,16 +2,16 @@ import type { Publication } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { momentOf } from '../../db/settings.ts'
-import { differing } from '../../record/audit/differing.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import { canonical } from '../../record/idempotency/rules.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { filesOf } from './files.ts'
-import { manifestOf, sumsOf, termsOf } from './rules.ts'
+import { manifestOf, sumsOf } from './rules.ts'
 import { openSettings, sortKey } from './settings.ts'
 import { minisign } from './sign.ts'
-import { lockRelease, productOf, setIn, type StoredRelease } from './store.ts'
+import { isDraft, isPublished } from './state.ts'
+import { detailOf, lockRelease, productOf, setIn, type Columns, type StoredRelease } from './store.ts'
 
 /**
  * Publishes a release at once or, at a time to come, puts the release on schedule. A published release stays as it is,
@@ -26,28 +26,25 @@ export async function publish(
 ): Promise<void> {
   const { product_id } = await productOf(transaction, id)
   const { order, key } = await openSettings(transaction, secrets, product_id)
-  const former = await lockRelease(transaction, id)
-  const release = { ...former, ...(percent && { percent }) }
+  const release = await lockRelease(transaction, id)
   const now = (await momentOf(transaction)).toISOString()
   const isLater = (at: string) => Date.parse(at) > Date.parse(now)
   const planned = release.publish_at
   const waits = planned !== null && isLater(planned)
-  if (release.state === 'published' || (ifDue && (waits || planned === null))) return
-  if (release.state !== 'draft') throw new Failure('RELEASE_STATE')
+  if (isPublished(release.state) || (ifDue && (waits || planned === null))) return
+  if (!isDraft(release.state)) throw new Failure('RELEASE_STATE')
   if (waits && publish_at === undefined) throw scheduledFor(planned)
   if (order === 'semver') await requirePlace(transaction, release)
   const files = await filesOf(transaction, id)
   if (files.length === 0) throw new Failure('RELEASE_EMPTY')
   if (publish_at && isLater(publish_at)) {
-    await setIn(transaction, id, { percent: release.percent, publish_at })
-    return tell('release.schedule', { state: 'scheduled', publish_at })
+    return change('release.schedule', { publish_at }, { publish_at })
   }
   // A text file ends its last line.
   const manifest = `${canonical(manifestOf({ ...release, published_at: now, files }))}\n`
   const about = { version: release.version, at: now }
-  await setIn(transaction, id, {
+  return change('release.publish', {
     state: 'published',
-    percent: release.percent,
     published_at: now,
     publish_at: null,
     sort_key: sortKey(order, release.version, now),
@@ -55,11 +52,11 @@ export async function publish(
     manifest_signature: minisign(key, manifest, { ...about, name: 'manifest.json' }),
     sums_signature: minisign(key, sumsOf(files), { ...about, name: 'SHA256SUMS' }),
   })
-  const published = { ...termsOf(release), state: 'published' }
-  return tell('release.publish', { ...published, before: differing(published, termsOf(former)) })
 
-  function tell(action: string, more: object) {
-    return record(transaction, { ...actor, action, subject_id: id, detail: { ...termsOf(release), ...more } })
+  async function change(action: string, columns: Columns, more = {}) {
+    const changed = await setIn(transaction, id, { ...columns, ...(percent && { percent }) })
+    const detail = detailOf(release, changed, more)
+    await record(transaction, { ...actor, action, subject_id: id, detail })
   }
 }
 

@@ -10,7 +10,6 @@ import type { App, Deps } from '../../http/deps.ts'
 import { tellTotal } from '../../http/lists/page.ts'
 import { asUpload } from '../../http/requests/slow-bodies.ts'
 import { serve } from '../../http/serve.ts'
-import { differing } from '../../record/audit/differing.ts'
 import { actBy, record } from '../../record/audit/record.ts'
 import { changeOnce } from '../../record/idempotency/change-once.ts'
 import { deleteFile } from './files.ts'
@@ -56,24 +55,20 @@ export async function releaseRoutes(people: App, deps: Deps): Promise<void> {
 
   serve(people, calls.createRelease, (request, reply) =>
     changeOnce(deps, reply, async (transaction) => {
-      const { id, isNew } = await store.createRelease(transaction, secrets, request.body)
+      const { release, isNew } = await store.createRelease(transaction, secrets, request.body)
       const { notes: _long, ...terms } = request.body
-      const detail = { ...terms, state: terms.publish ? 'scheduled' : 'draft' }
-      if (isNew)
-        await record(transaction, { ...actBy(request), action: 'release.create', subject_id: id, detail })
-      return { id }
+      const entry = {
+        action: 'release.create',
+        subject_id: release.id,
+        detail: { ...terms, state: release.state },
+      }
+      if (isNew) await record(transaction, { ...actBy(request), ...entry })
+      return { id: release.id }
     }),
   )
 
   serve(people, calls.changeRelease, ({ params: { id }, body }, reply) =>
-    change(reply, id, 'release.change', async (transaction) => {
-      const { previous, change: made } = await store.changeRelease(transaction, secrets, id, body)
-      const names = Object.keys(made) as (keyof typeof made)[]
-      if (names.length === 0) return undefined
-      const before = Object.fromEntries(names.map((name) => [name, previous[name]]))
-      const [after, former] = [termsOf({ ...previous, ...made }), termsOf(previous)]
-      return { ...after, ...made, before: { ...before, ...differing(after, former) } }
-    }),
+    change(reply, id, 'release.change', (transaction) => store.changeRelease(transaction, secrets, id, body)),
   )
 
   serve(people, calls.deleteRelease, async (request, reply) => {

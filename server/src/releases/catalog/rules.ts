@@ -57,21 +57,14 @@ interface Stored {
   version: string
   channel: string
   percent: number
-  state: string
-  publish_at: string | null
-  halted_at: string | null
+  state: ReleaseState
 }
 
 /** The facts of a release for the record and for receivers of events. */
-export const termsOf = (release: Stored) => ({
-  product_id: release.product_id,
-  version: release.version,
-  channel: release.channel,
-  percent: release.percent,
-  state: stateOf(release),
+export const termsOf = ({ product_id, version, channel, percent, state }: Stored) => ({
+  product_id,
+  version,
+  channel,
+  percent,
+  state,
 })
-
-function stateOf({ state, publish_at, halted_at }: Stored): ReleaseState {
-  if (state === 'draft' && publish_at !== null) return 'scheduled'
-  return state === 'published' && halted_at !== null ? 'halted' : (state as ReleaseState)
-}

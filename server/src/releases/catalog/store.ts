@@ -9,6 +9,7 @@ import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { termsOf } from './rules.ts'
 import { openSettings, sortKey } from './settings.ts'
+import { isDraft, isPublished, releaseState } from './state.ts'
 
 /**
  * Drafts a release; the same version with the same terms again is the release that is there. Throws PRODUCT_NOT_FOUND,
@@ -18,7 +19,7 @@ export async function createRelease(
   transaction: Queries,
   secrets: Secrets,
   { publish = false, ...given }: NewRelease,
-): Promise<{ id: string; isNew: boolean }> {
+): Promise<{ release: { id: string; state: ReleaseState }; isNew: boolean }> {
   await requireProduct(transaction, given.product_id)
   const { order } = await openSettings(transaction, secrets, given.product_id)
   const created = await transaction
@@ -30,13 +31,13 @@ export async function createRelease(
       publish_at: publish ? sql<string>`moment()` : null,
     })
     .onConflict((conflict) => conflict.columns(['product_id', 'version']).doNothing())
-    .returning('id')
+    .returning(['id', releaseState.as('state')])
     .executeTakeFirst()
-  if (created) return { ...created, isNew: true }
+  if (created) return { release: created, isNew: true }
   const { product_id, version, percent, ...terms } = given
   const same = await transaction
     .selectFrom('releases')
-    .select('id')
+    .select(['id', releaseState.as('state')])
     .where('product_id', '=', product_id)
     .where('version', '=', version)
     .where((row) => row.and(terms))
@@ -46,7 +47,7 @@ export async function createRelease(
     )
     .executeTakeFirst()
   if (!same) throw new Failure('RELEASE_EXISTS', { field: 'version' })
-  return { ...same, isNew: false }
+  return { release: same, isNew: false }
 }
 
 /** The release as it is, which no other change reaches until the transaction ends. Throws RELEASE_NOT_FOUND. */
@@ -54,6 +55,7 @@ export async function lockRelease(transaction: Queries, id: string) {
   const release = await transaction
     .selectFrom('releases')
     .selectAll()
+    .select(releaseState.as('state'))
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -65,7 +67,7 @@ export type StoredRelease = Awaited<ReturnType<typeof lockRelease>>
 /** Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED. */
 export async function lockDraft(transaction: Queries, id: string): Promise<StoredRelease> {
   const release = await lockRelease(transaction, id)
-  if (release.state !== 'draft') throw new Failure('RELEASE_PUBLISHED')
+  if (!isDraft(release.state)) throw new Failure('RELEASE_PUBLISHED')
   return release
 }
 
@@ -73,26 +75,26 @@ export async function lockDraft(transaction: Queries, id: string): Promise<Store
 const levers = ['notes', 'required', 'percent']
 
 /**
- * Returns the release as it was, and what changes; an equal value is no change. Throws RELEASE_NOT_FOUND, RELEASE_PUBLISHED, RELEASE_STATE,
- * RELEASE_EXISTS, RELEASE_VERSION.
+ * Returns the detail of the change's entry in the record, undefined where each value is the present one. Throws RELEASE_NOT_FOUND,
+ * RELEASE_PUBLISHED, RELEASE_STATE, RELEASE_EXISTS, RELEASE_VERSION.
  */
 export async function changeRelease(
   transaction: Queries,
   secrets: Secrets,
   id: string,
   wanted: ReleaseChange,
-): Promise<{ previous: StoredRelease; change: ReleaseChange }> {
+) {
   const order = wanted.version === undefined ? undefined : await orderOf(transaction, secrets, id)
   const previous = await lockRelease(transaction, id)
   if (previous.state === 'withdrawn') throw new Failure('RELEASE_STATE')
   const fixed = Object.keys(wanted).find((name) => !levers.includes(name))
-  if (previous.state === 'published' && fixed !== undefined)
+  if (isPublished(previous.state) && fixed !== undefined)
     throw new Failure('RELEASE_PUBLISHED', { field: fixed })
   await requireFree(transaction, previous, wanted.version)
   const change = differing(previous, wanted)
+  if (Object.keys(change).length === 0) return undefined
   const sorted = order && { sort_key: sortKey(order, wanted.version!, null) }
-  if (Object.keys(change).length > 0) await setIn(transaction, id, { ...change, ...sorted })
-  return { previous, change }
+  return detailOf(previous, await setIn(transaction, id, { ...change, ...sorted }), change)
 }
 
 async function orderOf(transaction: Queries, secrets: Secrets, id: string) {
@@ -135,38 +137,52 @@ export async function deleteDraft(transaction: Queries, id: string) {
   return { previous, unnamed: files.map((file) => file.id) }
 }
 
-/** Steps of a release that was published: the state that each reaches, and what each writes. */
-const steps = {
-  halt: (reason: string | null) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
-  resume: () => ({ halted_at: null, halt_reason: null, resumed_at: sql<string>`moment()` }),
-  withdraw: (reason: string | null) => ({
-    state: 'withdrawn',
-    withdrawn_at: sql<string>`moment()`,
-    withdrawn_reason: reason,
-  }),
+export type Columns = UpdateObject<Tables, 'releases'>
+
+export type Step = 'halt' | 'resume' | 'withdraw'
+
+/** The states that a step of a published release begins in, and what the step writes. */
+const steps: Record<Step, { from: ReleaseState[]; columns: (reason: string | null) => Columns }> = {
+  halt: {
+    from: ['published'],
+    columns: (reason) => ({ halted_at: sql<string>`moment()`, halt_reason: reason }),
+  },
+  resume: {
+    from: ['halted'],
+    columns: () => ({ halted_at: null, halt_reason: null, resumed_at: sql<string>`moment()` }),
+  },
+  withdraw: {
+    from: ['published', 'halted'],
+    columns: (reason) => ({
+      state: 'withdrawn',
+      withdrawn_at: sql<string>`moment()`,
+      withdrawn_reason: reason,
+    }),
+  },
 }
-export type Step = keyof typeof steps
-const reached: Record<Step, ReleaseState> = { halt: 'halted', resume: 'published', withdraw: 'withdrawn' }
 
 /** Returns the detail of the step's entry in the record. Throws RELEASE_NOT_FOUND, RELEASE_STATE. */
 export async function takeStep(transaction: Queries, id: string, step: Step, reason: string | null) {
-  const release = await lockRelease(transaction, id)
-  const isHalted = release.halted_at !== null
-  const fits = step === 'withdraw' || isHalted === (step === 'resume')
-  if (release.state !== 'published' || !fits) throw new Failure('RELEASE_STATE')
-  await setIn(transaction, id, steps[step](reason))
-  const { state, ...terms } = termsOf(release)
-  return { ...terms, state: reached[step], ...(reason !== null && { reason }), before: { state } }
+  const { from, columns } = steps[step]
+  const previous = await lockRelease(transaction, id)
+  if (!from.includes(previous.state)) throw new Failure('RELEASE_STATE')
+  const release = await setIn(transaction, id, columns(reason))
+  return detailOf(previous, release, reason === null ? {} : { reason })
 }
 
-export async function setIn(
-  transaction: Queries,
-  id: string,
-  columns: UpdateObject<Tables, 'releases'>,
-): Promise<void> {
-  await transaction
+/** Returns the release as it is from now on. */
+export const setIn = (transaction: Queries, id: string, columns: Columns): Promise<StoredRelease> =>
+  transaction
     .updateTable('releases')
     .set({ ...columns, updated_at: sql<string>`moment()` })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .returning(releaseState.as('state'))
+    .executeTakeFirstOrThrow()
+
+/** What the record tells of a change: the terms from now on, `more` than those, and what they replace. */
+export function detailOf(previous: StoredRelease, release: StoredRelease, more: object) {
+  const after = { ...termsOf(release), ...more }
+  const former = Object.entries(previous).filter(([name]) => name in after)
+  return { ...after, before: differing(after, Object.fromEntries(former)) }
 }

@@ -16,9 +16,9 @@ export async function haltFailing(queries: Queries, stopping?: AbortSignal): Pro
 /** Looks again under the release's lock: another node may have halted the release, or the seller has resumed it, meanwhile. */
 async function haltByItself(queries: Queries, id: string): Promise<void> {
   await queries.transaction().execute(async (transaction) => {
-    const { state, halted_at } = await lockRelease(transaction, id)
+    const { state } = await lockRelease(transaction, id)
     const { release, others } = await lastHour(transaction, id)
-    if (state !== 'published' || halted_at !== null || !isFailing(release, others)) return
+    if (state !== 'published' || !isFailing(release, others)) return
     const detail = await takeStep(transaction, id, 'halt', haltReason(release, others))
     await record(transaction, {
       actor_id: null,
