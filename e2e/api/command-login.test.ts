@@ -163,6 +163,7 @@ test('an own command takes no further words', async () => {
     ['login', 'https://magaza.example'],
     ['login', '--write'],
     ['mcp', 'write'],
+    ['mcp', '--group', 'bloks'],
     ['completion', 'bash', 'zsh'],
   ])
     expect(await muhur(words)).toMatchObject({ code: 2, out: '', error: expect.stringMatching(/^\S/) })

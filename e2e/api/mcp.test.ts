@@ -65,6 +65,17 @@ test('a tool without --write only asks: it is a GET, or counts the effect of a c
     expect({ name, readOnlyHint }).toEqual({ name, readOnlyHint: expected.has(name) })
 })
 
+test('of chosen groups come the tools alone', async () => {
+  const names = async (words: string[]) =>
+    new Set((await (await connect(writer, words)).client.listTools()).tools.map(({ name }) => name))
+  const blocks = ['listBlocks', 'previewBlock']
+  expect(await names(['--group', 'blocks'])).toEqual(new Set(blocks))
+  expect(await names(['--group', 'blocks', '--group', 'traces'])).toEqual(new Set([...blocks, 'traceHash']))
+  expect(await names(['--write', '--group', 'blocks'])).toEqual(
+    new Set([...blocks, 'createBlock', 'deleteBlock']),
+  )
+})
+
 test('calls that run when the input ends are answered', async () => {
   const env = { MUHUR_URL: MUHUR, MUHUR_TOKEN: writer }
   const child = spawn(node24(), [programIn(folder), 'mcp'], { env })

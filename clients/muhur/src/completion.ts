@@ -1,6 +1,6 @@
 import { calls, type Call } from './calls.ts'
 import { choicesOf, commonOptions, optionsOf } from './fields.ts'
-import { always, isOwn, ownCommands, type OwnCommand } from './help.ts'
+import { always, groups, isOwn, ownCommands, type OwnCommand } from './help.ts'
 import { languages, type Say } from './language.ts'
 import { forms } from './output.ts'
 import { flags } from './parse.ts'
@@ -46,7 +46,6 @@ function candidates(words: string[]): readonly string[] {
   if (at !== -1 && at === words.length - 1) return languages
   const before = (at === -1 ? words : words.toSpliced(at, 2)).filter((word) => !word.startsWith('--lang='))
   const [group, verb] = before
-  const groups = [...new Set(calls.map(({ command }) => command[0]))]
   if (group === undefined) return [...groups, ...ownCommands, '--help', '--version', '--lang']
   if (group === 'help') return before.length < 3 ? candidates(before.slice(1)).filter(isName) : []
   if (isOwn(group)) return ownOptions[group](before)
@@ -60,7 +59,7 @@ const isName = (word: string) => !word.startsWith('-')
 
 const ownOptions: Record<OwnCommand, (before: string[]) => readonly string[]> = {
   login: (before) => (before.at(-1) === '--url' ? [] : ['--url', '--lang', '--help']),
-  mcp: () => ['--write', '--lang', '--help'],
+  mcp: (before) => (before.at(-1) === '--group' ? groups : ['--write', '--group', '--lang', '--help']),
   completion: () => Object.keys(shells),
   help: () => [],
 }

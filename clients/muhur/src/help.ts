@@ -7,6 +7,9 @@ const pairs = (rows: [string, string][]): string => {
   return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`.trimEnd()).join('\n')
 }
 
+/** The first words of the calls' commands. */
+export const groups: readonly string[] = [...new Set(calls.map(({ command }) => command[0]))]
+
 /** The commands that make no call of their own name. */
 export const ownCommands = ['login', 'mcp', 'completion', 'help'] as const
 export type OwnCommand = (typeof ownCommands)[number]
@@ -17,7 +20,10 @@ const ownRows = (say: Say): Record<OwnCommand, [string, string]> => ({
     `login [--url ${say('<adres>', '<address>')}]`,
     say('Sunucunun adresini ve token’ı kaydeder', 'Keeps the server’s address and the token'),
   ],
-  mcp: ['mcp [--write]', say('Yapay zekâ araçları için MCP sunucusu', 'An MCP server for AI tools')],
+  mcp: [
+    `mcp [--write] [--group ${say('<grup>', '<group>')}]…`,
+    say('Yapay zekâ araçları için MCP sunucusu', 'An MCP server for AI tools'),
+  ],
   completion: [
     'completion bash|zsh|powershell',
     say('Kabuğunuzun tamamlama scriptini yazar', 'Writes the completion script of a shell'),

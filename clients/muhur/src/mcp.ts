@@ -4,12 +4,12 @@ import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Send } from './preview.ts'
-import { callsFor, refusalOf, requireKnown, toolOf, used } from './tools.ts'
+import { callsFor, refusalOf, requireKnown, toolOf, used, type Choice } from './tools.ts'
 import { version } from './version.ts'
 
 /** An MCP server over standard input and output, until the input ends and each call has its answer. */
-export async function serveMcp(send: Send, { write }: { write: boolean }): Promise<void> {
-  const calls = callsFor(write)
+export async function serveMcp(send: Send, choice: Choice): Promise<void> {
+  const calls = callsFor(choice)
   const running = new Set<Promise<unknown>>()
   // The library drops the answers of calls that run when its input ends.
   const input = Readable.from(
@@ -53,7 +53,8 @@ export async function serveMcp(send: Send, { write }: { write: boolean }): Promi
 }
 
 const unknownTool = {
-  error: 'There is no such tool. Tools that change something need `muhur mcp --write`.',
+  error:
+    'There is no such tool. Tools that change something need `muhur mcp --write`; `--group` leaves other groups out.',
   code: 'TOOL_UNKNOWN',
 }
 

@@ -7,7 +7,7 @@ import { changeAll, leftOut } from './bulk.ts'
 import { calls, type Call } from './calls.ts'
 import { completions, shells } from './completion.ts'
 import { isAgreed } from './agreement.ts'
-import { helpOfAll, helpOfCall, helpOfGroup, helpOfOwn, isOwn } from './help.ts'
+import { groups, helpOfAll, helpOfCall, helpOfGroup, helpOfOwn, isOwn } from './help.ts'
 import { languageOf, withoutLanguage, type Say } from './language.ts'
 import { ask, keep, loginFile, settingsOf } from './login.ts'
 import { forms, written, type Form } from './output.ts'
@@ -86,7 +86,7 @@ function unknownCommand(words: string, say: Say): never {
 function help([group, verb]: string[], say: Say): number {
   if (group === undefined || isHelp(group)) show(helpOfAll(say))
   else if (isOwn(group)) show(helpOfOwn(group, say))
-  else if (!calls.some(({ command: [name] }) => name === group)) unknownCommand(group, say)
+  else if (!groups.includes(group)) unknownCommand(group, say)
   else if (verb === undefined || isHelp(verb)) show(helpOfGroup(group, say))
   else show(helpOfCall(callNamed(group, verb, say), say))
   return exits.done
@@ -128,10 +128,18 @@ async function login(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise
 
 /** Loaded by this command alone: the library is larger than the rest. */
 async function mcp(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<number> {
-  const { write } = ownOptions(words, ['write'], say)
+  const { write, group: chosen = groups } = ownOptions(words, ['write', 'group'], say)
+  const unknown = chosen.find((name) => !groups.includes(String(name)))
+  if (unknown !== undefined)
+    throw new UsageError(
+      say(
+        `“${unknown}” diye bir grup yok. Gruplar: ${groups.join(', ')}.`,
+        `There is no group “${unknown}”. Groups: ${groups.join(', ')}.`,
+      ),
+    )
   const send = sender(connect(settingsOf(env, say)))
   const { serveMcp } = await import('./mcp.ts')
-  await serveMcp(send, { write: write !== undefined })
+  await serveMcp(send, { write: write !== undefined, groups: chosen.map(String) })
   return exits.done
 }
 

@@ -9,8 +9,16 @@ import { publicPart, withoutSecrets } from './secrets.ts'
 /** Calls for JSON: files do not go through a model. */
 const spoken = calls.filter(({ file }) => file === undefined)
 
-/** The tools of the MCP server: the reading calls, and with `write` those that change something. */
-export const callsFor = (write: boolean): readonly Call[] => spoken.filter((call) => write || call.reads)
+export interface Choice {
+  /** Whether calls that change something are tools too. */
+  write: boolean
+  /** The groups whose calls are tools. */
+  groups: readonly string[]
+}
+
+/** The tools of the MCP server. */
+export const callsFor = ({ write, groups }: Choice): readonly Call[] =>
+  spoken.filter((call) => groups.includes(call.command[0]) && (write || call.reads))
 
 /** A call as a tool, in the operation's own words. */
 export function toolOf(call: Call) {
