@@ -176,6 +176,12 @@ test('an address below /docs that is no chapter has status 404, and a chapter ha
     expect((await source(path)).response.status, path).toBe(200)
 })
 
+test('a picture that is gone and a mistyped probe have status 404', async () => {
+  for (const path of ['/icons/nope.webp', '/pictures/nope.webp', '/assets/nope.js', '/livez-', '/api/nope'])
+    expect((await fetch(address + path)).status, path).toBe(404)
+  expect((await fetch(`${address}/icons/ticket-bot.svg`)).status).toBe(200)
+})
+
 test('robots.txt and the site map list the public pages', async () => {
   const { html: robots } = await source('/robots.txt')
   for (const path of ['/dashboard', '/admin', '/api/', '/auth/'])

@@ -52,10 +52,11 @@ export async function webRoutes(app: App, deps: Deps): Promise<void> {
 
   app.get('/*', { config: { access: 'public' } }, async (request, reply) => {
     const path = (request.params as { '*': string })['*']
-    // A probe with a typing error in its address must not get a good answer.
-    if (/^(api|\.well-known)\/|^(livez|readyz|healthz|metrics)\b/i.test(path)) return reply.callNotFound()
     if (path.startsWith('assets/')) return reply.sendFile(path, { maxAge: '1y', immutable: true })
     if (path !== 'index.html' && files.has(path)) return reply.sendFile(path, { maxAge: '1h' })
+    // Neither a probe with a typing error in its address nor a picture that is gone gets a good answer.
+    if (/^(api|\.well-known|icons|pictures)\/|^(livez|readyz|healthz|metrics)\b/i.test(path))
+      return reply.callNotFound()
 
     const [address = '/', query = ''] = request.url.split('?')
     // A user with a session is redirected from the sign-in page, and should not see that page flash.
