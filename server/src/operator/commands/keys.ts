@@ -4,6 +4,7 @@ import { rotationCommands, rotationUsage } from './rotation.ts'
 import { runCommand } from './command.ts'
 import type { Database } from '../../db/db.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { turkishMoment } from '../../start/turkish-moment.ts'
 import { keyLives, keySetOf, rotateKeysIn, type KeyLife } from '../../gate/keys/signing-keys.ts'
 
 const usage = `Kullanım:
@@ -36,11 +37,12 @@ async function list(db: Database, secrets: Secrets): Promise<number> {
 }
 
 function line({ kid, state, signs_from, signs_until, published_until }: KeyLife): string {
+  const at = (moment: string | null) => moment && turkishMoment(moment)
   const life = {
-    waiting: `yayında, ${signs_from} anında imzalamaya başlar`,
-    signing: signs_until ? `imzalıyor, ${signs_until} anında bırakır` : 'imzalıyor',
-    retired: `imzalamıyor, ${published_until} anına kadar yayında`,
-    withdrawn: `${published_until} anında yayından kalktı`,
+    waiting: `yayında, ${at(signs_from)} anında imzalamaya başlar`,
+    signing: signs_until ? `imzalıyor, ${at(signs_until)} anında bırakır` : 'imzalıyor',
+    retired: `imzalamıyor, ${at(published_until)} anına kadar yayında`,
+    withdrawn: `${at(published_until)} anında yayından kalktı`,
   }
   return `  ${kid}  ${life[state]}`
 }

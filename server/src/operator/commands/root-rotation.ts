@@ -3,6 +3,7 @@ import { livingOf, rootLives, type RootLife } from '../../gate/keys/root-key.ts'
 import type { Queries } from '../../db/db.ts'
 import { momentOf } from '../../db/settings.ts'
 import { record, theShop } from '../../record/audit/record.ts'
+import { turkishMoment } from '../../start/turkish-moment.ts'
 import { Refused } from '../../start/faults/refused.ts'
 import type { Command, Opened } from './command.ts'
 
@@ -54,5 +55,5 @@ export async function rootLines(queries: Queries): Promise<string> {
 function rootLine({ kid, pinned_from, isPinned }: RootLife, place: number, count: number): string {
   if (count === 1) return `Kök anahtar ${kid}`
   if (place === 0) return `Kök anahtar ${kid}  yerini bırakıyor`
-  return `Kök anahtar ${kid}  yenisi; indirmeler ${isPinned ? 'onu taşıyor' : `${pinned_from} anından sonra onu taşır`}`
+  return `Kök anahtar ${kid}  yenisi; indirmeler ${isPinned ? 'onu taşıyor' : `${turkishMoment(pinned_from)} anından sonra onu taşır`}`
 }
