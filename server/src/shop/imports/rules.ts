@@ -1,5 +1,6 @@
 import { importColumns, importFieldNames, type ImportField } from '@muhur/contract/shop/imports/imports'
 import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
+import { momentAt } from '../../start/turkish-moment.ts'
 
 /** The delimiter of a first line: the most frequent candidate outside of quotes. */
 export function delimiterOf(text: string): string {
@@ -87,22 +88,16 @@ export function readExpiry(text: string): string | null | Fault {
   return instantOf(turkishYear, monthNumber, turkishDay!, turkishTime) ?? fault
 }
 
-/** Istanbul has kept this offset since 2016. */
-const istanbul = '+03:00'
-
 function instantOf(
   year: string,
   month: string,
   day: string,
   time = '23:59:59.999',
-  offset = istanbul,
+  offset?: string,
 ): string | undefined {
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const midnight = new Date(`${date}T00:00:00Z`)
-  // A 31st of June would quietly become a 1st of July.
-  if (Number.isNaN(midnight.getTime()) || midnight.toISOString().slice(0, 10) !== date) return undefined
-  const instant = new Date(`${date}T${time.padStart(5, '0')}${offset}`)
-  if (Number.isNaN(instant.getTime())) return undefined
-  const written = instant.toISOString()
-  return Number(year) >= 1970 && /^\d{4}-/.test(written) && Number(year) <= 9998 ? written : undefined
+  const written = momentAt(date, time.padStart(5, '0'), offset)?.toISOString()
+  return written && Number(year) >= 1970 && /^\d{4}-/.test(written) && Number(year) <= 9998
+    ? written
+    : undefined
 }

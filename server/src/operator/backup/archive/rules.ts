@@ -1,3 +1,4 @@
+import { momentAt, turkishMoment } from '../../../start/turkish-moment.ts'
 import { isDue, type Daily } from '../rules.ts'
 
 /** A base copy of an archive. */
@@ -101,15 +102,11 @@ export function baseFor(archives: readonly Archive[], moment: Date | null): Base
  */
 export function readMoment(text: string, now: Date): Date | null | undefined {
   if (text === 'son') return null
-  const [, word, date, time, offset = '+03:00'] =
+  const [, word, date, time, offset] =
     /^(?:(dün|bugün)|(\d{4}-\d{2}-\d{2}))[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/.exec(
       text,
     ) ?? []
   if (time === undefined) return undefined
-  const turkish = new Date(now.getTime() + 3 * hour - (word === 'dün' ? day : 0)).toISOString()
-  const written = date ?? turkish.slice(0, 10)
-  const moment = new Date(`${written}T${time}${offset}`)
-  // JavaScript takes February 30 for March 2.
-  const isDay = new Date(`${written}T00:00Z`).toJSON()?.startsWith(written)
-  return isDay && !Number.isNaN(moment.getTime()) ? moment : undefined
+  const named = new Date(now.getTime() - (word === 'dün' ? day : 0))
+  return momentAt(date ?? turkishMoment(named).slice(0, 10), time, offset)
 }
