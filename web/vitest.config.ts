@@ -35,6 +35,7 @@ export default mergeConfig(
       browser: {
         enabled: true,
         headless: true,
+        connectTimeout: 600_000,
         screenshotFailures: false,
         viewport: { width: 1280, height: 800 },
         provider: playwright({

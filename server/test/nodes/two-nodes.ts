@@ -2,6 +2,7 @@ import { gateUrls, type GateAnswer, type GateVerb } from '@muhur/contract/gate/g
 import { Secrets } from '../../src/start/secrets.ts'
 import { testDatabase, type TestDatabase } from '../postgres/database.ts'
 import { startNode, type NodeProcess } from './node-process.ts'
+import { whenFree } from './when-free.ts'
 
 const masterKey = Buffer.alloc(32, 7)
 
@@ -28,11 +29,13 @@ export class TwoNodes {
 
   /** What a bot asks one node or the other, in turns. */
   async ask(turn: number, verb: GateVerb, body: object): Promise<GateAnswer> {
-    const response = await fetch(this.nodes[turn % 2]!.address + gateUrls[verb], {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const response = await whenFree(() =>
+      fetch(this.nodes[turn % 2]!.address + gateUrls[verb], {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    )
     return (await response.json()) as GateAnswer
   }
 

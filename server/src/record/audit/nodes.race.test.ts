@@ -1,6 +1,7 @@
 import { bulkChangeUrl, bulkCreateUrl, type CreatedLicenses } from '@muhur/contract/shop/bulk'
 import { afterAll, expect, test } from 'vitest'
 import { world } from '../../../test/shop/world.ts'
+import { whenFree } from '../../../test/nodes/when-free.ts'
 import { buildApp } from '../../app.ts'
 import { openPostgres } from '../../db/connection/open-postgres.ts'
 import { openJobs } from '../../db/jobs.ts'
@@ -46,14 +47,7 @@ test('changes on two nodes at once, which both seal meanwhile, are one whole cha
         ids: ids.slice(0, 100 + turn),
       },
     })
-  // A node that is too busy says so, and is asked again.
-  const change = async (turn: number) => {
-    for (;;) {
-      const answer = await ask(turn)
-      if (answer.statusCode !== 503) return answer
-    }
-  }
-  const answers = await Promise.all(Array.from({ length: 24 }, (_, turn) => change(turn)))
+  const answers = await Promise.all(Array.from({ length: 24 }, (_, turn) => whenFree(() => ask(turn))))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   changed.abort()
   await Promise.all(sealing)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { whenFree } from '../../../test/nodes/when-free.ts'
 import { world } from '../../../test/shop/world.ts'
 import { get, shelf } from './downloads.fixture.ts'
 
@@ -8,7 +9,7 @@ test('of forty calls at once ten get a link, and the others are told when to com
   const { publish, ask } = await shelf(w)
   const id = await publish('1.0.0')
   await w.clock.advance(1)
-  const answers = await Promise.all(Array.from({ length: 40 }, () => ask(id)))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => whenFree(() => ask(id))))
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(10)
   const refused = answers.filter(({ statusCode }) => statusCode !== 201)
   for (const { headers, ...answer } of refused) {

@@ -3,6 +3,7 @@ import type { ProviderName } from '@muhur/contract/sales/providers'
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TwoNodes } from '../../../test/nodes/two-nodes.ts'
+import { whenFree } from '../../../test/nodes/when-free.ts'
 import { audit } from '../../operator/fsck/invariants/audit.ts'
 import { createProduct } from '../../shop/products/store.ts'
 import { foldSums, revenueByMonth } from './revenue.ts'
@@ -25,14 +26,10 @@ async function channelOf(provider: ProviderName, secrets: Record<string, string>
   const product = await createProduct(queries, { name: 'Ticket Bot', type: 'discord_bot' })
   await createMapping(queries, id, { external_product: '42', product_id: product.id })
   return {
-    /** As a provider: what a busy node has no turn for is sent again. */
-    send: async (turn: number, body: string, headers: Record<string, string>) => {
-      for (;;) {
-        const url = two.nodes[turn % 2]!.address + channelNoticeUrl(id)
-        const answer = await fetch(url, { method: 'POST', body, headers })
-        if (answer.status !== 503) return answer
-      }
-    },
+    send: (turn: number, body: string, headers: Record<string, string>) =>
+      whenFree(() =>
+        fetch(two.nodes[turn % 2]!.address + channelNoticeUrl(id), { method: 'POST', body, headers }),
+      ),
     licenses: async () =>
       (
         await queries.selectFrom('licenses').select('status').where('product_id', '=', product.id).execute()
