@@ -1,15 +1,15 @@
-// Measures the waits of the gate's callers during a backup, a rotation or a flood: node bench/interference/interference.ts backup|rotation|flood [licenses]
+// Measures the waits of the gate's callers during a backup, a rotation or a flood: node bench/interference/interference.ts backup|rotation|root|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'
 import { openShop } from '../shop/shop.ts'
 import { backUp, restore } from './backup.ts'
-import { sealAnew } from './rotation.ts'
+import { changeRoot, sealAnew } from './rotation.ts'
 import { activateOnFloodAddress, flood, flooders, refusalCosts } from './flood.ts'
 
 const [kind, licenses = kind === 'flood' ? 10_000 : 100_000] = process.argv.slice(2)
-if (kind !== 'backup' && kind !== 'rotation' && kind !== 'flood') {
-  console.error('node bench/interference/interference.ts backup|rotation|flood [licenses]')
+if (kind !== 'backup' && kind !== 'rotation' && kind !== 'root' && kind !== 'flood') {
+  console.error('node bench/interference/interference.ts backup|rotation|root|flood [licenses]')
   process.exit(2)
 }
 
@@ -50,6 +50,10 @@ await measureOn(async (server, stack) => {
   }
   if (kind === 'rotation') {
     await compare('sealing anew', node, () => sealAnew(shop))
+    return
+  }
+  if (kind === 'root') {
+    await compare('a new root key', node, () => changeRoot(shop))
     return
   }
 

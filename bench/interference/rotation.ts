@@ -3,12 +3,7 @@ import type { Shop } from '../shop/shop.ts'
 
 /** Makes a data key, moves its time to an hour ago, and seals all values anew by `npm run keys -- reseal`. */
 export async function sealAnew({ db, environment }: Shop): Promise<string> {
-  const keys = async () => {
-    const { code, output } = await runKeys(['reseal'], environment)
-    if (code !== 0) throw new Error(output)
-    return output
-  }
-  await keys()
+  await keys(environment, 'reseal')
   await db.session((session) =>
     session.script(`
       update settings set value = (
@@ -17,5 +12,17 @@ export async function sealAnew({ db, environment }: Shop): Promise<string> {
         from jsonb_array_elements(value::jsonb) as key)
       where name = 'data_keys'`),
   )
-  return (await keys()).trim().split('\n').at(-1)!
+  return (await keys(environment, 'reseal')).trim().split('\n').at(-1)!
+}
+
+/** Gives the key set a new root key, and ends the former one at once. */
+export async function changeRoot({ environment }: Shop): Promise<string> {
+  await keys(environment, 'rotate-root')
+  return (await keys(environment, 'finish-root', '--force')).split('\n')[0]!
+}
+
+async function keys(environment: Shop['environment'], ...words: string[]): Promise<string> {
+  const { code, output } = await runKeys(words, environment)
+  if (code !== 0) throw new Error(output)
+  return output
 }

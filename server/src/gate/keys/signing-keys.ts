@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Database, Queries } from '../../db/db.ts'
 import { Refused } from '../../start/faults/refused.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { turkishMoment } from '../../start/turkish-moment.ts'
 import { genuinePublicKey, newKeyPair, rawKey, type SealedKey } from './key-pair.ts'
 
 /**
@@ -101,7 +102,7 @@ export async function rotateKeysIn(transaction: Queries, secrets: Secrets): Prom
 
 export class RotationRefused extends Refused {
   constructor({ kid, signs_from }: { kid: string; signs_from: string }) {
-    super(`${kid} anahtarı zaten sırada: ${signs_from} anında imzalamaya başlayacak.`)
+    super(`${kid} anahtarı zaten sırada: ${turkishMoment(signs_from)} anında imzalamaya başlayacak.`)
   }
 }
 
