@@ -87,7 +87,7 @@ export const RemainsDecision = Type.Object(
 )
 export type RemainsDecision = Static<typeof RemainsDecision>
 
-/** With `page` one page, open requests first and then by decision; without, by due date, the last one first. */
+/** With `page` one page, open requests first and then by decision; without, or with `sort`, by due date. */
 export const ErasureQuery = Type.Object(
   { ...pageQuery(['due_at']), state: Type.Optional(Type.Enum(erasureStates)) },
   pageOrCursor,

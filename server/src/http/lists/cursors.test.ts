@@ -180,6 +180,14 @@ test.each(ownLicenseSorts.flatMap((sort) => [sort, `-${sort}`] as const))(
   },
 )
 
+test('a page of the requests for erasure has the order that was asked for', async () => {
+  const { add } = await shelves['erasures']!()
+  for (let index = 20; index < 26; index++) await add(index)
+  const ids = async (sort: string) =>
+    (await read(`${erasuresUrl}?page=1&limit=200&sort=${sort}`)).rows.map(({ id }) => id)
+  expect(await ids('due_at')).toEqual((await ids('-due_at')).toReversed())
+})
+
 test('a program that suspends what it reads as active reads every license', async () => {
   const { id: product_id } = await w.product()
   const made: string[] = []

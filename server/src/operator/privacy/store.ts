@@ -106,8 +106,8 @@ export async function blankReasonsOf(transaction: Queries, userId: string): Prom
 }
 
 /**
- * A page of the register: open requests by due date, then the others, the last one first. Without a page the requests by due date, which
- * no decision changes. Throws ERASURE_NOT_FOUND for an unknown cursor.
+ * A page of the register: open requests by due date, then the others, the last one first. Without a page, or with an order, the requests by
+ * due date, which no decision changes. Throws ERASURE_NOT_FOUND for an unknown cursor.
  */
 export async function pageOfErasures(
   queries: Queries,
@@ -127,7 +127,7 @@ export async function pageOfErasures(
     .where(wanted)
     .where(behind({ cursor, descending, key: sql`due_at`, keyOfCursor }))
     .orderBy(
-      query.page === undefined
+      query.page === undefined || query.sort
         ? sql`due_at ${direction}, id ${direction}`
         : sql`decided_at desc nulls first, due_at, id`,
     )
