@@ -1,5 +1,7 @@
 import { getBrand, editBrandUrl } from '@muhur/contract/shop/brand'
 import { gateUrls } from '@muhur/contract/gate/gate'
+import { auditUrl } from '@muhur/contract/record/audit'
+import { adminLicensesUrl } from '@muhur/contract/shop/licenses'
 import { adminProductsUrl, adminProductUrl, productsUrl } from '@muhur/contract/shop/products'
 import { exchangeUrl, logoutUrl } from '@muhur/contract/access/session'
 import type { FastifyRequest } from 'fastify'
@@ -90,6 +92,16 @@ test.each([
   const response = await w.request('PATCH', adminProductUrl(id), { headers, payload })
   expect(response.json()).toMatchObject({ status: 400, error })
   expect(response.json()).not.toHaveProperty('field')
+})
+
+test.each([
+  [`${adminLicensesUrl}?limit=501`, 'limit alanı 1 ile 500 arasında bir sayı olmalı.'],
+  [`${adminLicensesUrl}?page=1&sort=price`, /^sort alanı şunlardan biri olmalı: [a-z_, ]+; azalan sıra için/],
+  [`${adminLicensesUrl}?product_id=1`, /^product_id alanı bir kimlik olmalı: 0199a000-/],
+  [`${auditUrl}?from=2030-01-01`, /^from alanı 2030-01-31T00:00:00Z gibi yazılmalı/],
+])('%s is told what its field must look like', async (url, error) => {
+  const answer = await w.request('GET', url, { headers: await w.signIn('ayse') })
+  expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', error: expect.stringMatching(error) })
 })
 
 test('a handler has eight seconds, one that sends a long list minutes, and the gate bounds itself', async () => {

@@ -3,10 +3,13 @@ import { Id } from '../scalars.ts'
 
 export { relationHeader, totalHeader } from './first-visit.ts'
 
+/** Rows of a list that is whole without `limit`: up to 500. */
+export const PartLimit = Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$' })
+
 /** Query of any list: all rows, or `limit` rows after the id `cursor`. X-Total-Count holds the total. */
 export const Paging = Type.Object(
   {
-    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|[1-4][0-9]{2}|500)$' })),
+    limit: Type.Optional(PartLimit),
     cursor: Type.Optional(Id),
   },
   { additionalProperties: false },

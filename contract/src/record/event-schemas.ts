@@ -49,7 +49,8 @@ export function messageSchema(type: MessageType): object {
     const data = dataSchema({ events: Type.Array(ShopEvent) }, ['events'])
     return { type: 'object', properties: { ...head, data }, required: ['type', 'timestamp', 'data'] }
   }
-  const { always, sometimes } = type === testEventType ? { always: [], sometimes: [] } : fieldsOf(type)
+  const { always, sometimes } =
+    type === testEventType ? { always: ['test'] as const, sometimes: [] } : fieldsOf(type)
   const fields = [...always, ...sometimes].map((name) => [name, EventData.properties[name]])
   return {
     type: 'object',
@@ -146,7 +147,8 @@ const states: Partial<Record<EventType, Partial<EventData>>> = {
 }
 
 /** The data of a sample, marked as such, with names and ids that no shop has. */
-export function sampleData(type: EventType): EventData {
+export function sampleData(type: EventType | typeof testEventType): EventData {
+  if (type === testEventType) return { test: true }
   const { always } = fieldsOf(type)
   const names = type.startsWith('instance.') ? [...always, 'instance' as const] : always
   return { ...Object.fromEntries(names.map((name) => [name, values[name]])), ...states[type], test: true }
@@ -159,7 +161,7 @@ export function sampleMessage(type: MessageType): object {
     const event = { id: id('0b'), ...sampleMessage('license.created') }
     return { type, timestamp, data: { events: [event] } }
   }
-  return { type, timestamp, sequence, version, data: type === testEventType ? {} : sampleData(type) }
+  return { type, timestamp, sequence, version, data: sampleData(type) }
 }
 
 /** The types with their names: the events in the order of the panel's list, and the messages that are no event of the shop. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { PageLimit } from '../http/page.ts'
 import type { Operation } from '../operation.ts'
 import { Id, Instant, Nullable } from '../scalars.ts'
 import type { FieldWords } from '../field-words.ts'
@@ -96,7 +97,7 @@ export const EventData = Type.Object(
     user: Type.Optional(Type.Object({ id: Id })),
     /** The values before the change, of the changed fields alone; absent after an erasure. */
     previous: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    /** Of a sample that an admin sent to an endpoint. */
+    /** Of a sample or a test of the connection, which an admin sent to an endpoint. */
     test: Type.Optional(Type.Literal(true)),
     message: Type.Optional(BuyerMessage),
   },
@@ -123,7 +124,7 @@ export type ShopEvent = Static<typeof ShopEvent>
 export const EventQuery = Type.Object(
   {
     after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$' })),
-    limit: Type.Optional(Type.String({ pattern: '^([1-9][0-9]?|1[0-9]{2}|200)$' })),
+    limit: Type.Optional(PageLimit),
     /** Events of the product, of its licenses and of their instances. */
     product_id: Type.Optional(Id),
   },

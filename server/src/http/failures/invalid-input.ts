@@ -1,4 +1,7 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import { PageLimit, PartLimit } from '@muhur/contract/http/page'
+import { DiscordId, Id, Instant } from '@muhur/contract/scalars'
+import { metadataLimits } from '@muhur/contract/shop/license-fields'
 import { Failure } from '../../start/faults/failure.ts'
 
 /** Describes the first faulty field of a request in one Turkish sentence. */
@@ -58,6 +61,8 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
     case 'required':
       return `${field} alanı zorunlu.`
     case 'additionalProperties':
+      if (field.startsWith('metadata.'))
+        return `metadata alanlarının adı en çok ${metadataLimits.name} karakter olabilir: a–z, 0–9, nokta, _ ve -.`
       return `${field || '""'} diye bir alan tanınmıyor.`
     case 'type':
       return `${field} alanının türü yanlış: ${typeNames[String(params.type)] ?? 'başka bir tür'} bekleniyor.`
@@ -82,9 +87,27 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
     case 'minProperties':
       return 'Değiştirilecek en az bir alan gönderin.'
     default:
-      return `${field} alanının biçimi geçersiz.`
+      return `${field} alanı${formOf(params) ?? 'nın biçimi geçersiz'}.`
   }
 }
+
+/** What a text must look like, where its pattern has a name. */
+function formOf({ pattern, format }: Record<string, unknown>): string | undefined {
+  const [, sign, choice] = /^\^(-\?)?\(([a-z_|]+)\)\$$/.exec(String(pattern)) ?? []
+  const choices = choice?.replaceAll('|', ', ')
+  if (choices) return ` şunlardan biri olmalı: ${choices}${sign ? '; azalan sıra için başına - yazın' : ''}`
+  return format === 'date-time' ? forms.get(patternOf(Instant)) : forms.get(pattern)
+}
+
+const patternOf = (schema: object): unknown => (schema as { pattern?: string }).pattern
+
+const forms = new Map<unknown, string>([
+  [patternOf(Id), ' bir kimlik olmalı: 0199a000-0000-7000-8000-000000000001 gibi'],
+  [patternOf(DiscordId), ' bir Discord kimliği olmalı: 5–20 rakam'],
+  [patternOf(Instant), ' 2030-01-31T00:00:00Z gibi yazılmalı, yıl en çok 9998 olabilir'],
+  [patternOf(PageLimit), ' 1 ile 200 arasında bir sayı olmalı'],
+  [patternOf(PartLimit), ' 1 ile 500 arasında bir sayı olmalı'],
+])
 
 const typeNames: Record<string, string> = {
   string: 'metin',

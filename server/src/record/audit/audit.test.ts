@@ -109,6 +109,7 @@ test('the record is filtered by who, what, when and object, and read page by pag
   }
   expect(pages).toEqual(all)
   expect(all.length).toBeGreaterThan(7)
+  expect(await ayse.record(`?cursor=${other.id}`)).toMatchObject({ code: 'BAD_REQUEST', field: 'cursor' })
 
   const file = await w.request('GET', `${auditExportUrl}?action=license.change`, { headers: ayse.headers })
   expect(file.body.trim().split('\r\n')).toHaveLength(4)

@@ -11,6 +11,7 @@ import type { Database, Queries } from '../../db/db.ts'
 import { personBy } from '../../db/person.ts'
 import { subjectOf } from './subject.ts'
 import { requireLicense } from '../../db/require.ts'
+import { Failure } from '../../start/faults/failure.ts'
 
 /** Entries as admins see entries. */
 export function auditEntries(queries: Queries) {
@@ -33,7 +34,7 @@ export function auditEntries(queries: Queries) {
     ])
 }
 
-/** Up to `limit` entries that match the filter, newest first, after the entry `cursor`. */
+/** Up to `limit` entries that match the filter, newest first, after the entry `cursor`. Throws BAD_REQUEST for an unknown cursor. */
 export async function pageOfAudit(
   queries: Queries,
   { actor_id, subject_id, action, from, to }: AuditFilter,
@@ -41,6 +42,7 @@ export async function pageOfAudit(
   cursor?: string,
 ): Promise<AuditEntry[]> {
   const instances = subject_id === undefined ? [] : await instancesOf(queries, subject_id)
+  const last = cursor === undefined ? undefined : await lastRead(queries, cursor)
   return auditEntries(queries)
     .$if(actor_id !== undefined, (entries) => entries.where('actor_id', '=', actor_id!))
     .$if(subject_id !== undefined && instances.length === 0, (entries) =>
@@ -52,15 +54,23 @@ export async function pageOfAudit(
     .$if(action !== undefined, (entries) => entries.where(actionCondition(action!)))
     .$if(from !== undefined, (entries) => entries.where('created_at', '>=', from!))
     .$if(to !== undefined, (entries) => entries.where('created_at', '<', to!))
-    .$if(cursor !== undefined, (entries) =>
-      entries.where(
-        sql<boolean>`(created_at, id) < ((select last.created_at from audit_log last where last.id = ${cursor}), ${cursor}::uuid)`,
-      ),
+    .$if(last !== undefined, (entries) =>
+      entries.where(sql<boolean>`(created_at, id) < (${last!.created_at}::timestamptz, ${last!.id}::uuid)`),
     )
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
+}
+
+async function lastRead(queries: Queries, cursor: string) {
+  const last = await queries
+    .selectFrom('audit_log')
+    .select(['id', sql<string>`created_at::text`.as('created_at')])
+    .where('id', '=', cursor)
+    .executeTakeFirst()
+  if (last) return last
+  throw new Failure('BAD_REQUEST', { field: 'cursor', message: 'cursor bu listenin bir kaydı değil.' })
 }
 
 /** The instances of an object that is a license. Read before the entries, since their index is only used with ids at hand. */

@@ -77,6 +77,15 @@ test('the panel shows a message as it is sent, and a test says that the channel 
   expect((await ayse.detail(webhook.id, waiting.id)).body).toBe(sent!.body)
 })
 
+test('a sample in a channel says that nothing happened', async () => {
+  const { webhook } = await ayse.create(receiver.url, ['order.charged_back'], { format: 'discord' })
+  const url = `${webhookTestUrl(webhook.id)}?type=order.charged_back`
+  const { body } = (await ayse.send('POST', url)).json<DeliveryDetail>()
+  expect(JSON.parse(body!).embeds).toMatchObject([
+    { title: 'Test: Ters ibraz geldi', description: expect.stringContaining('bir şey olmadı') },
+  ])
+})
+
 test('404 of a channel switches the endpoint off; of a program it is a failure like any other', async () => {
   receiver.answer = (response) => void response.writeHead(404).end()
   const { webhook: channel } = await ayse.create(receiver.url, ['license.created'], { format: 'discord' })

@@ -36,11 +36,14 @@ export function discordMessage(
   publicUrl: string,
   sale: Sale | null = null,
 ): object {
-  const isTest = type === testEventType
   const panel = panelPath(data)
+  const name = eventTypes[type as EventType]?.name ?? type
   const embed = {
-    title: isTest ? 'Bağlantı çalışıyor' : (eventTypes[type as EventType]?.name ?? type),
-    ...(isTest && { description: 'Bu bir test mesajı. Seçtiğiniz olaylar bu kanala böyle gelir.' }),
+    title: type === testEventType ? 'Bağlantı çalışıyor' : data.test ? `Test: ${name}` : name,
+    ...(data.test && {
+      description:
+        'Bu bir test mesajı, mağazanızda bir şey olmadı. Seçtiğiniz olaylar bu kanala böyle gelir.',
+    }),
     // Discord refuses a message with a link to a private machine.
     ...(panel && publicUrl.startsWith('https:') && { url: `${publicUrl}${panel}` }),
     color: colours[type as EventType] ?? turquoise,

@@ -97,7 +97,8 @@ export function webhookRoutes(app: App, deps: Deps): void {
     return sendNow(reply, id, async (transaction) => {
       requireOn(await store.requireWebhook(transaction, id))
       const { type } = request.query
-      const event = await writeNumbered(transaction, type ?? testEventType, type ? sampleData(type) : {})
+      const sample = type ?? testEventType
+      const event = await writeNumbered(transaction, sample, sampleData(sample))
       const [sent] = await deliveries.addDeliveries(transaction, [{ endpoint_id: id, event }])
       const entry = { action: 'webhook.test', subject_id: id, ...(type && { detail: { type } }) }
       await record(transaction, { ...actBy(request), ...entry })

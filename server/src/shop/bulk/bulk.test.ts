@@ -174,6 +174,17 @@ test('extending counts days from the end, or from now where that is past, and ne
   expect(await ends()).toEqual([null, null, null])
 })
 
+test('an end is taken by extend alone', async () => {
+  const ayse = await asAyse()
+  const { id } = await w.license()
+  for (const end of [{ days: 3 }, { until: null }])
+    expect((await ayse.change({ action: 'suspend', ids: [id], ...end })).json()).toMatchObject({
+      code: 'BAD_REQUEST',
+      field: Object.keys(end)[0],
+    })
+  expect((await licenses()).map(({ status }) => status)).toEqual(['active'])
+})
+
 test('everything in a filter is changed page by page, if it is still what the admin saw', async () => {
   const ayse = await asAyse()
   const product = await w.product()

@@ -61,7 +61,15 @@ export function bulkRoutes(app: App, deps: Deps): void {
 }
 
 function extensionOf({ action, days, until }: BulkChange): Extension {
-  if (action !== 'extend') return { until: null }
+  if (action !== 'extend') {
+    // An end that the caller named, and that no license gets, must not pass for set.
+    const [field] = Object.entries({ days, until }).flatMap(([name, end]) =>
+      end === undefined ? [] : [name],
+    )
+    if (field !== undefined)
+      throw new Failure('BAD_REQUEST', { field, message: `${field} yalnızca extend ile verilir.` })
+    return { until: null }
+  }
   if ((days === undefined) === (until === undefined)) {
     const message = 'extend için days ve until alanlarından tam biri gerekli.'
     throw new Failure('BAD_REQUEST', { field: 'days', message })

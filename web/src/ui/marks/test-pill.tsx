@@ -1,12 +1,12 @@
 import { FlaskConical } from 'lucide-react'
 import { Pill } from './pill.tsx'
 
-/** The mark of a test license or product; nothing for others. */
-export function TestPill({ test }: { test: boolean }) {
+/** The mark of a test license or product, or in other words of a sample; nothing for others. */
+export function TestPill({ test, word = 'Deneme' }: { test: boolean; word?: string }) {
   return (
     test && (
       <Pill icon={FlaskConical} className="bg-idle-bg text-idle">
-        Deneme
+        {word}
       </Pill>
     )
   )

@@ -77,7 +77,7 @@ const columns: DataColumn<Delivery>[] = [
     cell: ({ state, test }) => (
       <Pills>
         <DeliveryPill state={state} />
-        <TestPill test={test} />
+        <TestPill test={test} word="Test" />
       </Pills>
     ),
   },
