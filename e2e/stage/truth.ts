@@ -30,6 +30,8 @@ export async function issue(page: Page, license: Partial<NewLicense> = {}): Prom
     headers: { origin: address },
     data: { product_id: product!.id, discord_id: '990000000000000001', max_instances: 1, ...license },
   })
+  // A busy server says so, and is asked again.
+  if (answer.status() === 503) return issue(page, license)
   if (!answer.ok()) throw new Error(`The license was not issued: ${await answer.text()}`)
   return (await answer.json()) as ListedLicense
 }

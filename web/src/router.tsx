@@ -37,6 +37,7 @@ const adminPages: RouteObject[] = [
   page('users/:id', 'Kullanıcı', () => import('./admin/users/user-page.tsx')),
   page('instances', 'Çalışan kurulumlar', () => import('./admin/instances/instances.tsx')),
   page('settings', 'Ayarlar', () => import('./admin/settings/settings.tsx')),
+  { path: 'settings/webhooks', element: <Navigate to="/admin/settings?sekme=webhooklar" replace /> },
   page('settings/webhooks/:id', 'Webhook', () => import('./admin/settings/webhooks/webhook-page.tsx')),
   page('releases', 'Sürümler', () => import('./admin/releases/releases.tsx')),
   page('releases/new', 'Yeni sürüm', () => import('./admin/releases/new-release.tsx')),

@@ -30,7 +30,8 @@ const tested = `POST ${webhookTestUrl(channel.id)}`
 
 test('without webhooks both kinds are offered, each with what arrives', async () => {
   serveAdmin({ [`GET ${webhooksUrl}`]: { body: [] } })
-  const { screen } = await openApp('/admin/settings?sekme=webhooklar')
+  // The address above that of a webhook leads to the tab.
+  const { screen } = await openApp('/admin/settings/webhooks')
   await expect.element(screen.getByText('Henüz webhook yok.')).toBeVisible()
   await expect
     .element(screen.getByRole('figure', { name: 'Kanaldaki mesaj: İstek reddedildi' }))
