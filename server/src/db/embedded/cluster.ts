@@ -228,7 +228,7 @@ const systemWords = [
 
 /** The first line with an error of one of PostgreSQL's programs; a rejected client is no fault. */
 function errorIn(text = ''): string | undefined {
-  return /(?:FATAL|PANIC|error|^postgres): +(?!the database system is )(.+)/m.exec(text)?.[1]
+  return /(?:FATAL|PANIC|error|^postgres): +(?! |the database system is )(.+)/m.exec(text)?.[1]
 }
 
 let found: Programs | undefined

@@ -6,7 +6,7 @@ import { formerData } from './draft.ts'
 import { clusterIn, freeAddress, takeHold } from './embedded.ts'
 import { requireNotMoved } from './moved.ts'
 import { readPostmasterFile } from './postmaster.ts'
-import { findPrograms, forgetUserVariables, nativeFolder } from './programs.ts'
+import { EmbeddedUnavailable, findPrograms, forgetUserVariables, nativeFolder } from './programs.ts'
 
 /** The running database of a data folder that an older major version of PostgreSQL made. */
 export interface PreviousCluster {
@@ -46,7 +46,14 @@ export async function startPreviousCluster(dataDir: string, home: string): Promi
 
 function programsIn(home: string) {
   const path = resolve(home)
-  return findPrograms(
-    existsSync(join(path, 'bin', 'postgres')) ? path : nativeFolder(join(path, 'package.json')),
-  )
+  if (existsSync(join(path, 'bin', 'postgres'))) return findPrograms(path)
+  try {
+    return findPrograms(nativeFolder(join(path, 'package.json')))
+  } catch (error) {
+    if (!(error instanceof EmbeddedUnavailable)) throw error
+    throw new Refused(
+      `${path} içinde eski Mühür’ün PostgreSQL’i yok`,
+      'eski Mühür’ün klasörünü node_modules klasörüyle birlikte ya da içinde bin olan bir PostgreSQL klasörü verin',
+    )
+  }
 }

@@ -60,7 +60,9 @@ describe.skipIf(!hasFormer)('an embedded database of an older PostgreSQL', { tim
       expect(code).toBe(1)
       return output
     }
-    expect(await refused({}, tmpdir())).toMatch(/^Veritabanı yükseltilemedi: .* için gömülü PostgreSQL yok/)
+    expect(await refused({}, tmpdir())).toMatch(
+      /^Veritabanı yükseltilemedi: .* içinde eski Mühür’ün PostgreSQL’i yok/,
+    )
     expect(await refused({ DATABASE_URL: 'postgres://127.0.0.1:1/x' })).toContain(
       'ortamda ise DATABASE_URL var',
     )

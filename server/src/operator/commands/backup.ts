@@ -78,13 +78,15 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
 
 /** `mayBegin`: also where the archive that held copies is not in its place. */
 async function archive(config: Config, mayBegin: boolean): Promise<number> {
-  const cluster = clusterIn(config.dataDir)
-  const place = config.databaseUrl === null ? await archiveOf(cluster) : null
-  if (place === null)
+  if (config.databaseUrl)
     throw new BackupRefused(
-      'gömülü veritabanının arşivi yok',
-      'sunucuyu DATABASE_URL olmadan ve BACKUP_DIR ile bir kez başlatın',
+      'arşiv gömülü veritabanınındır, ortamda ise DATABASE_URL var',
+      'kendi PostgreSQL’iniz için docs/operating.tr.md içindeki pgBackRest adımlarını izleyin',
     )
+  const cluster = clusterIn(config.dataDir)
+  const place = await archiveOf(cluster)
+  if (place === null)
+    throw new BackupRefused('gömülü veritabanının arşivi yok', 'sunucuyu BACKUP_DIR ile bir kez başlatın')
   const db = await openAsItIs(config)
   try {
     const { newest } = await readArchiveState(db.queries)

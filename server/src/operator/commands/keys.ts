@@ -11,7 +11,7 @@ const usage = `Kullanım:
   npm run keys -- list     kök anahtarı, imza anahtarlarını ve durumlarını gösterir
   npm run keys -- rotate   yeni bir imza anahtarı yayınlar; sırası gelince o imzalar${rootRotationUsage}${rotationUsage}`
 
-await runCommand('İmza anahtarları', usage, {
+await runCommand('Anahtarlar', usage, {
   list: { most: 0, run: ({ db, secrets }) => list(db, secrets) },
   rotate: {
     most: 0,

@@ -39,7 +39,7 @@ async function finishRoot({ db: { queries } }: Opened, [option]: readonly string
   })
   console.log(await rootLines(queries))
   console.log(
-    'Eskisini taşıyan indirmeler, imza anahtarı bir daha değişene kadar çalışır: ondan önce yenilensinler.',
+    'Eskisini taşıyan indirmeler, bildikleri anahtarlar imzaladıkça çalışır; imza anahtarı değişmeden önce inmiş olanlar yeni bir makinede hemen durur: yenilensinler.',
   )
   return 0
 }

@@ -156,7 +156,9 @@ export function fileFault(code: string, path?: string): Refused {
 }
 
 function explain(error: SystemError, kind: Kind): Refused | null {
-  const { code, message, path, address, port, hostname } = error
+  const { code, message, address, port, hostname } = error
+  // A copy fails at its target for want of room.
+  const path = /^(ENOSPC|EDQUOT|EROFS)$/.test(code ?? '') ? (error.dest ?? error.path) : error.path
   const [words = ''] = (message || error.name).split('\n')
   const row = tables[kind].find(([codes]) => codes.test(code ?? words))
   if (row) {
@@ -171,6 +173,8 @@ function explain(error: SystemError, kind: Kind): Refused | null {
 }
 
 interface SystemError extends NodeJS.ErrnoException {
+  /** The target of a copy. */
+  dest?: string
   address?: string
   port?: number
   hostname?: string

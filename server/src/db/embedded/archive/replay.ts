@@ -63,7 +63,15 @@ export async function replay(dataDir: string, base: string, until: Date | null):
   const settings = { ...smallMachine, ...replaying(dirname(base), until) }
   const draft = await startDraft(dataDir, fill, settings, async (error, log) => {
     const said = await readFile(log, 'utf8').catch(() => '')
-    return said.includes('recovery ended before configured recovery target') ? endsBefore(said) : error
+    if (said.includes('recovery ended before configured recovery target')) return endsBefore(said)
+    const segment = /could not restore file "(\w+)" from archive/.exec(said)?.[1]
+    return segment === undefined
+      ? error
+      : new Refused(
+          `arşivin ${segment} parçası okunamadı`,
+          'diskte yer olduğuna ve BACKUP_DIR’in diskine bakın; parça bozuksa daha önceki bir an verin',
+          { cause: error },
+        )
   })
   try {
     return { ...draft, last: await lastChange(draft.folder) }

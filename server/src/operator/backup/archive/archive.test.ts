@@ -1,5 +1,5 @@
 import { backupsUrl, type Backups } from '@muhur/contract/operator/backups'
-import { chmod, cp, readdir, rm, rmdir } from 'node:fs/promises'
+import { chmod, cp, open, readdir, rm, rmdir } from 'node:fs/promises'
 import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,6 +165,8 @@ test(
     await issue(server, shop.DATA_DIR, cookie)
     const lost = await archived(shop)
     await issue(server, shop.DATA_DIR, cookie)
+    // A copy's reach begins with the next whole second.
+    await setTimeout(1_100)
     const within = new Date().toISOString()
     await setTimeout(1_100)
     expect((await copy()).code).toBe(0)
@@ -189,3 +191,45 @@ test(
     })
   },
 )
+
+test(
+  'a damaged index of a copy is made anew, and damaged rows are refused and leave no database behind',
+  { timeout: 480_000 },
+  async () => {
+    const shop = {
+      DATA_DIR: join(folder, 'damaged'),
+      BACKUP_DIR: join(folder, 'damaged-backups'),
+      MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+    }
+    const server = await startNode(shop)
+    await issue(server, shop.DATA_DIR, await signInAt(server.address, 'ayse'))
+    expect((await runBackup('backup', ['--archive'], shop)).code).toBe(0)
+    const [paths] = await onEmbedded<{ index: string; rows: string }>(
+      shop.DATA_DIR,
+      `select pg_relation_filepath('licenses_key_lookup_key') as index, pg_relation_filepath('licenses') as rows`,
+    )
+    expect(await server.stop()).toBe(0)
+    const [{ bases }] = (await readArchives(shop.BACKUP_DIR)) as [Archive]
+    const backTo = (name: string) =>
+      runBackup('restore', ['--to', 'son'], { ...shop, DATA_DIR: join(folder, name) })
+
+    await damage(join(bases.at(-1)!.path, paths!.index), 9_000)
+    expect((await backTo('healed')).output).toContain('Denetim temiz; ')
+    const healed = { ...shop, DATA_DIR: join(folder, 'healed') }
+    const again = await startNode(healed)
+    await issue(again, healed.DATA_DIR, await signInAt(again.address, 'ayse'))
+    expect(await again.stop()).toBe(0)
+
+    await damage(join(bases.at(-1)!.path, paths!.rows), 5_000)
+    const refused = await backTo('refused')
+    expect(refused.output).toMatch(/^Yedek yüklenemedi: \S.* kopyasındaki veriler bozuk; [^\n]+\n$/)
+    expect(existsSync(join(folder, 'refused', 'postgresql', 'data'))).toBe(false)
+  },
+)
+
+/** Writes over some bytes, as a failing disk does. */
+async function damage(file: string, position: number): Promise<void> {
+  const opened = await open(file, 'r+')
+  await opened.write('XXXXXXXXXXXXXXXX', position)
+  await opened.close()
+}

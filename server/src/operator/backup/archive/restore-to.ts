@@ -21,6 +21,7 @@ import type { Secrets } from '../../../start/secrets.ts'
 import { turkishMoment } from '../../../start/turkish-moment.ts'
 import { BackupRefused, type Head } from '../file/file.ts'
 import { readBackup } from '../file/read.ts'
+import { ownTables } from '../file/tables.ts'
 import { requireSound } from '../file/verify.ts'
 import { listBackups } from '../folder.ts'
 import { bringUpToDate } from '../load.ts'
@@ -58,6 +59,7 @@ export async function restoreTo(
   let former: Buffer | null
   try {
     former = await onDatabaseAt(replayed.url, async (db) => {
+      await readWhole(db, base)
       const found = config.masterKey || brought ? null : await formerKeyOf(dataDir, db)
       await openSecrets({ ...config, masterKey: found ?? brought ?? config.masterKey }, db)
       return found
@@ -157,13 +159,19 @@ export async function tryArchive(config: Config, secrets: Secrets): Promise<Date
   const archive = place === null ? null : await readArchive(place)
   const base = archive && baseFor([archive], null)
   if (!base)
-    throw new BackupRefused('arşivde tam kopya yok', 'sunucuyu BACKUP_DIR ile başlatın; kopyayı kendisi alır')
+    throw new BackupRefused(
+      'arşivde tam kopya yok',
+      'BACKUP_DIR’in diskinin bağlı olduğuna bakın; disk yeniyse: npm run backup -- --archive --new',
+    )
   if (hasGap(archive, base))
     throw new BackupRefused('arşivde eksik parça var', 'yeni bir tam kopya alın: npm run backup -- --archive')
   await requireRoom(config.dataDir, base.path)
   const replayed = await replay(config.dataDir, base.path, null)
   try {
-    await onDatabaseAt(replayed.url, (db) => requireSound('arşivden açılan veritabanı', db, secrets))
+    await onDatabaseAt(replayed.url, async (db) => {
+      await readWhole(db, base)
+      await requireSound('arşivden açılan veritabanı', db, secrets)
+    })
     return replayed.last ?? base.from
   } finally {
     replayed.discard()
@@ -181,6 +189,28 @@ async function requireRoom(dataDir: string, base: string): Promise<void> {
       'geri yükleme denenemedi: veritabanının diskinde ikinci bir kopyaya yer yok',
       'yer açın ya da diski büyütün',
     )
+}
+
+/**
+ * Reads every row of the database that was made from a copy, and makes its indexes anew from the rows: PostgreSQL finds a damaged page when
+ * the page is read. Throws BackupRefused for one.
+ */
+async function readWhole(db: Database, { path }: BaseCopy): Promise<void> {
+  try {
+    await db.session(async (session) => {
+      await session.script('reindex schema public')
+      for (const { name } of await ownTables(session))
+        await session.script(`select sum(length(whole::text)) from ${name} as whole`)
+    })
+  } catch (error) {
+    // Class XX of PostgreSQL's codes: internal errors, among them damaged pages.
+    if (!(error as { code?: string }).code?.startsWith('XX')) throw error
+    throw new BackupRefused(
+      `${path} kopyasındaki veriler bozuk`,
+      'BACKUP_DIR’in diskini kontrol edin; daha önceki bir an ya da bir yedek dosyası dönebilir, yenisini npm run backup -- --archive alır',
+      { cause: error },
+    )
+  }
 }
 
 async function onDatabaseAt<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {

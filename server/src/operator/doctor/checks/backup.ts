@@ -19,7 +19,7 @@ function archiveFinding(archive: NonNullable<StoredFacts['archive']>): Finding {
   const { failure, seconds_behind, since, gap_after, tried_at, bytes } = archive
   const minutes = Math.ceil(seconds_behind / 60)
   if (failure)
-    return fault(ofArchive, `son iş başarısız: ${failure.reason}.`, 'nedeni giderin; sunucu her saat dener')
+    return fault(ofArchive, `son iş başarısız: ${failure.reason}.`, 'nedeni giderin; sunucu kendisi dener')
   if (isInDanger(archive))
     return fault(
       ofArchive,

@@ -102,7 +102,9 @@ export function upkeepFindings(upkeep: Upkeep, isEmbedded: boolean): Finding[] {
       [
         archiving_failed_at !== null,
         'WAL’ı arşivlenemiyor; arşivlenene kadar diskte birikir.',
-        'archive_command çıktısını PostgreSQL’in logunda arayın',
+        isEmbedded
+          ? 'BACKUP_DIR’in diskine, iznine ve boş alanına bakın'
+          : 'archive_command çıktısını PostgreSQL’in logunda arayın',
       ],
     ]),
   ]
