@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
 import { command, install, ownFolder, programIn, seller } from './packed.ts'
 import { stub } from './stub.ts'
+import { hasTerminal, seen, terminal } from './terminal.ts'
 
 const MUHUR = inject('addresses')[0]!
 const { signIn, issue, makeProduct } = seller(MUHUR)
@@ -17,32 +18,6 @@ beforeAll(async () => {
   token = await issue(['licenses:read'])
   await install('muhur', folder)
 })
-
-/** A terminal that types each answer as soon as its question stands there; writes what the screen is sent. */
-const terminal = `
-import json, os, pty, sys
-program, answers = json.loads(sys.argv[1]), json.loads(sys.argv[2])
-pid, screen = pty.fork()
-if pid == 0:
-    os.execv(program[0], program)
-unread = b''
-while True:
-    try:
-        part = os.read(screen, 4096)
-    except OSError:
-        break
-    sys.stdout.buffer.write(part)
-    unread += part
-    if answers and answers[0][0].encode() in unread:
-        os.write(screen, answers.pop(0)[1].encode() + b'\\r')
-        unread = b''
-`
-const hasPython = spawnSync('python3', ['-c', 'import pty']).status === 0
-
-/** What stays on the screen: without the part of a line before an erasure, and without the cursor's moves. */
-const seen = (screen: string) =>
-  // oxlint-disable-next-line no-control-regex
-  screen.replaceAll(/[^\n]*\u001b\[\d*[JK]/g, '').replaceAll(/\u001b\[[\d;?]*[A-Za-z]/g, '')
 
 const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
 
@@ -64,23 +39,10 @@ test('a login keeps the token in a file for its owner alone, and a wrong token i
   expect(half.code).toBe(2)
 })
 
-test.skipIf(!hasPython)('in a terminal the questions are seen, and the token is not', async () => {
+test.skipIf(!hasTerminal)('in a terminal the questions are seen, and the token is not', async () => {
   const writer = await issue(['licenses:read', 'licenses:write'])
-  const env = {
-    ...process.env,
-    XDG_CONFIG_HOME: join(folder, 'terminal'),
-    MUHUR_URL: MUHUR,
-    MUHUR_TOKEN: writer,
-  }
-  const inTerminal = async (words: string[], answers: [string, string][]) => {
-    const program = [node24(), programIn(folder), ...words]
-    const child = spawn('python3', ['-c', terminal, JSON.stringify(program), JSON.stringify(answers)], {
-      env,
-    })
-    const [screen, errors] = await Promise.all([text(child.stdout), text(child.stderr)])
-    expect(errors).toBe('')
-    return screen
-  }
+  const env = { XDG_CONFIG_HOME: join(folder, 'terminal'), MUHUR_URL: MUHUR, MUHUR_TOKEN: writer }
+  const inTerminal = terminal(folder, env)
   const login = await inTerminal(
     ['login'],
     [

@@ -16,7 +16,7 @@ export async function isAgreed(call: Call, parts: Parts, send: Send, say: Say): 
   if (!process.stdin.isTTY)
     throw new UsageError(say('Onaylamak için --yes ekleyin.', 'Add --yes to confirm.'))
   const answer = await ask(say('Yapılsın mı? (e/h) ', 'Go on? (y/n) '), say)
-  return answer.toLowerCase().startsWith(say('e', 'y'))
+  return new RegExp(`^(${say('e|evet', 'y|yes')})$`, 'i').test(answer)
 }
 
 /** Fields by which people know an object. */
