@@ -109,7 +109,7 @@ test('the question names the license by its key and its owner', async () => {
 test('a blocked version, a closed webhook and an ended sale are asked about, and their contraries are not', async () => {
   const change = ['products', 'change', product]
   const block = (versions: string) => [...change, '--policy', `{"blocked_versions":[${versions}]}`]
-  expect(await question(...block('"1.0.0"'))).toMatch(/live_instances +0/)
+  expect(await question(...block('"1.0.0"'))).toMatch(/çalışan kurulum +0/)
   await done(...block('"1.0.0"'), '--yes')
   await done(...block('"1.0.0"'))
   await question(...block('"1.0.0","1.1.0"'))
@@ -131,7 +131,7 @@ test('a blocked version, a closed webhook and an ended sale are asked about, and
 
 test('the question about a block counts whom the block would stop', async () => {
   const asked = await question('blocks', 'create', '--network', '203.0.113.9')
-  expect(asked).toMatch(/instances +0\nlicenses +0\nowners +0/)
+  expect(asked).toMatch(/kurulum +0\nlisans +0\nsahip +0/)
 })
 
 test('a second feed is asked about, since the first one ends', async () => {

@@ -1,10 +1,11 @@
 import type { Call } from './calls.ts'
-import { isEnding } from './ending.ts'
+import { isEnding, type Fields } from './ending.ts'
 import type { Say } from './language.ts'
 import { ask } from './login.ts'
 import { written } from './output.ts'
 import type { Parts } from './parse.ts'
-import { previewOf, type Preview, type Send } from './preview.ts'
+import { knownOf, previewOf, type Preview, type Send } from './preview.ts'
+import { secretFields } from './secrets.ts'
 import { UsageError } from './usage-error.ts'
 
 /** Whether the call ends nothing, or the user agrees to what would end. Throws UsageError without a terminal, and MuhurError. */
@@ -19,34 +20,63 @@ export async function isAgreed(call: Call, parts: Parts, send: Send, say: Say): 
   return new RegExp(`^(${say('e|evet', 'y|yes')})$`, 'i').test(answer)
 }
 
-/** Fields by which people know an object. */
-const identifyingFields = [
-  'license_key',
-  'version',
-  'name',
-  'url',
-  'reference',
-  'product',
-  'owner',
-  'user',
-  'discord_username',
-]
-
-/** The question's text: the call, the object, the fields that would change, and the effect. */
+/** The question's text: the call, what its address names, the fields that would change, and the effect. */
 function questionText(
   call: Call,
   { params }: Parts,
-  { now, changes, licenses, effect }: Preview,
+  { now, within = [], changes, licenses, effect }: Preview,
   say: Say,
 ): string {
   const count = licenses === undefined ? '' : say(` (${licenses} lisans)`, ` (${licenses} licenses)`)
-  const fields = Object.entries(changes).map(([field, change]) => ({ field, ...change }))
-  const state = Object.entries(Object(now ?? params))
-  const known = fields.length > 0 ? state.filter(([name]) => identifyingFields.includes(name)) : state
+  const fields = Object.entries(changes)
+  const state = fields.length > 0 ? knownOf(now) : Object(now)
   const counted = Object.entries(Object(effect)).filter(([, value]) => typeof value !== 'object')
-  const tables = [Object.fromEntries(known), fields, Object.fromEntries(counted)]
+  const tables = [
+    named(params, call, say),
+    ...within,
+    withoutNull(state, say),
+    fields.map(([name, { from, to }]) => changed(name, from, to, say)),
+    Object.fromEntries(counted.map(([name, value]) => [effectWord(name, say), value])),
+  ]
   const texts = tables
     .filter((table) => Object.keys(table).length > 0)
     .map((table) => written(table, 'table'))
   return [`${say(call.turkish, call.english)}${count}\n`, ...texts, ''].join('\n')
 }
+
+/** The parameters of the address by their words, without what the words say of them further. */
+const named = (params: Parts['params'], { words }: Call, say: Say) =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const [turkish = name, english = name] = words[name] ?? []
+      return [say(turkish, english).replace(/;.*/, ''), value]
+    }),
+  )
+
+const changed = (name: string, from: unknown, to: unknown, say: Say) => ({
+  [say('alan', 'field')]: name,
+  [say('önce', 'from')]: valueText(name, from, say),
+  [say('sonra', 'to')]: secretFields.includes(name) ? '…' : valueText(name, to, say),
+})
+
+const withoutNull = (state: Fields, say: Say) =>
+  Object.fromEntries(Object.entries(state).map(([name, value]) => [name, valueText(name, value, say)]))
+
+/** A null stands there as a word. */
+function valueText(name: string, value: unknown, say: Say): unknown {
+  if (value !== null) return value
+  return ['expires_at', 'until'].includes(name) ? say('süresiz', 'no end') : say('yok', 'none')
+}
+
+/** The figures of an effect in Turkish. */
+const effectWords: Record<string, string> = {
+  instances: 'kurulum',
+  live_instances: 'çalışan kurulum',
+  licenses: 'lisans',
+  owners: 'sahip',
+  more: 'daha fazlası var',
+  exists: 'bu engel zaten var',
+  untold: 'haber verilmeyen sahip',
+}
+
+const effectWord = (name: string, say: Say) => say(effectWords[name] ?? name, name)

@@ -32,6 +32,8 @@ export interface Call extends Pick<Operation, 'id' | 'method' | 'path' | 'file' 
   reads: boolean
   /** Whether the change can be tried, and is undone. */
   previewable: boolean
+  /** The media types of an answer that is a file. */
+  media?: readonly string[]
   /** The field of a list's rows that the list takes as its cursor. */
   cursor?: Cursor
   /** The fields of a list's rows. */
@@ -55,7 +57,10 @@ function callOf(group: string, operation: Operation, taken: Set<string>): Call {
   const reads = method === 'GET' || operation.onlyAsks === true
   const previewable = isPreviewable(operation)
   const cursor = cursorOf(operation)
-  return { ...call, params, query, body, words, reads, previewable, cursor, columns: columnsOf(operation) }
+  const [answer] = Object.values(operation.answers)
+  const media = Array.isArray(answer) ? (answer as string[]) : undefined
+  const columns = columnsOf(operation)
+  return { ...call, params, query, body, words, reads, previewable, media, cursor, columns }
 }
 
 /** Of the rows of a list, or of the only list of an object such as `{ licenses: […], next }`. */

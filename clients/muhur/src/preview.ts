@@ -7,12 +7,14 @@ import type { Parts } from './parse.ts'
 /** Sends a call and gives its answer. A preview has none, or rejects with the refusal of the change. */
 export type Send = (
   call: Call,
-  parts: Parts & { preview?: boolean; idempotencyKey?: string },
+  parts: Parts & { preview?: boolean; idempotencyKey?: string; signal?: AbortSignal },
 ) => Promise<unknown>
 
 /** What a call would change: the present state, and the fields that the call would set. */
 export interface Preview {
   now: unknown
+  /** What people know of the objects around that one, such as the channel of a mapping; the outermost first. */
+  within?: Fields[]
   changes: Record<string, { from: unknown; to: unknown }>
   /** How many licenses a call about several concerns. */
   licenses?: number
@@ -41,12 +43,19 @@ const effects: Record<string, { by: string; body: (to: Fields) => object | undef
  */
 export async function previewOf(call: Call, parts: Parts, send: Send): Promise<Preview> {
   if (call.previewable) await send(call, { ...parts, preview: true })
-  const now = await unlessForbidden(present(call, parts, send))
+  const found = await objectsOf(call, parts, send)
+  const now = found.pop()
   const effect = await unlessForbidden(effectOf(call, parts, send))
   const body = parts.body instanceof Blob ? { file: `${parts.body.size} B` } : (parts.body ?? {})
   const state = Object(now) as Fields
   const changes = Object.entries(body).map(([name, to]) => [name, { from: state[name], to }] as const)
-  return { now, changes: Object.fromEntries(changes), licenses: licensesIn(call, parts.body), effect }
+  return {
+    now,
+    ...(found.length > 0 && { within: found.map(knownOf) }),
+    changes: Object.fromEntries(changes),
+    licenses: licensesIn(call, parts.body),
+    effect,
+  }
 }
 
 const unlessForbidden = (answer: Promise<unknown>) =>
@@ -62,27 +71,70 @@ function licensesIn({ id }: Call, body: unknown): number | undefined {
   return count ?? (list && new Set(list).size) ?? (after === undefined ? expected : undefined)
 }
 
-/** The present state of the object that the call's address names. */
-async function present(call: Call, { params }: Parts, send: Send): Promise<unknown> {
-  const reader = readerOf(call.path)
-  return reader && send(reader, { params, query: {} })
+/** Fields by which people know an object. */
+const identifyingFields = [
+  'license_key',
+  'external_id',
+  'external_product',
+  'product_name',
+  'version',
+  'name',
+  'hostname',
+  'url',
+  'reference',
+  'number',
+  'network',
+  'fingerprint_prefix',
+  'total',
+  'currency',
+  'product',
+  'channel',
+  'provider',
+  'owner',
+  'user',
+  'discord_username',
+  'discord_id',
+]
+
+/** The fields by which people know an object, as far as the object has them. */
+export const knownOf = (object: unknown): Fields => {
+  const fields = Object.entries(Object(object) as Fields)
+  return Object.fromEntries(
+    fields.filter(([name, value]) => identifyingFields.includes(name) && value !== null),
+  )
 }
+
+/** The objects that the call's address names, the innermost last, as far as the token may read them. */
+async function objectsOf({ path }: Call, { params }: Parts, send: Send): Promise<unknown[]> {
+  const words = path.split('/')
+  const places = words.map((_, index) => words.slice(0, index + 1).join('/'))
+  const found: unknown[] = []
+  for (const place of places.filter((part) => part.includes(':')))
+    found.push(await unlessForbidden(objectAt(place, params, send)))
+  return found.filter((object) => object !== undefined)
+}
+
+/** The object of `/api/admin/releases/:id`, or the row of a list, such as that of `/api/admin/channels/:id`. */
+async function objectAt(place: string, params: Parts['params'], send: Send): Promise<unknown> {
+  const [, list, name] = /^(.*)\/:(\w+)$/.exec(place) ?? []
+  if (name === 'licenseId') return send(namedCall('getLicense'), { params: { id: params[name]! }, query: {} })
+  const reader = readerAt(place)
+  if (reader && !reader.columns) return send(reader, { params, query: {} })
+  const lister = list === undefined ? undefined : readerAt(list)
+  if (!lister?.columns?.includes('id')) return undefined
+  const id = params[name!]!
+  const query: Parts['query'] = 'id' in (lister.query?.properties ?? {}) ? { id } : {}
+  const rows = await send(lister, { params, query })
+  return Array.isArray(rows) ? rows.find((row) => Object(row).id === id) : undefined
+}
+
+const readerAt = (path: string) =>
+  calls.find((call) => call.method === 'GET' && call.path === path && !call.media && !call.query?.required)
+
+const namedCall = (name: string | undefined) => calls.find(({ id }) => id === name)!
 
 async function effectOf({ id }: Call, { params, body }: Parts, send: Send): Promise<unknown> {
   const { by, body: bodyOf } = effects[id] ?? {}
   const asked = bodyOf?.(Object(body) as Fields)
-  return (
-    asked &&
-    send(
-      calls.find((call) => call.id === by)!,
-      { params, query: {}, body: asked },
-    )
-  )
-}
-
-/** The call that reads the object of an address, such as the release of `/api/admin/releases/:id/withdraw`. */
-function readerOf(path: string): Call | undefined {
-  if (!path.includes(':')) return undefined
-  const reader = calls.find((call) => call.method === 'GET' && call.path === path && !call.query)
-  return reader ?? readerOf(path.slice(0, path.lastIndexOf('/')))
+  return asked && send(namedCall(by), { params, query: {}, body: asked })
 }

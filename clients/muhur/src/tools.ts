@@ -107,6 +107,7 @@ export async function used(
   if (confirm === true) return textOf(await send(call, parts))
   const preview = {
     preview: call.english,
+    ...(Object.keys(params).length > 0 && { params }),
     ...(!call.previewable && { untried: 'The server could not be asked in advance, and may still refuse.' }),
     ...(await previewOf(call, parts, send)),
     next: 'Repeat the call with confirm: true.',
