@@ -20,7 +20,9 @@ export const flags = ['yes', 'all', 'write']
 /** The command's words as the parts of its call. Throws UsageError. */
 export async function partsOf(call: Call, words: string[], say: Say) {
   const common = commonOptions(call, say).map(([option]) => option.replace('--', ''))
-  const { values, positionals } = parse(words, [...optionsOf(call).keys(), ...common], say)
+  const options = [...optionsOf(call).keys()]
+  refuseSecret(words, [...options, 'body'], say)
+  const { values, positionals } = parse(words, [...options, ...common], say)
   const input = await inputOf(values, say)
   const { query, body } = fieldsOf(call, values, input, say)
   const parts: Parts = { params: paramsOf(call, positionals, say), query }
@@ -50,9 +52,20 @@ function fieldsOf(call: Call, values: Values, input: string, say: Say) {
   return found
 }
 
-/** The words' options, without any that is a secret. */
+/** Throws UsageError for a secret among the words, with the option that would read the text as input. */
+function refuseSecret(words: string[], readers: readonly string[], say: Say): void {
+  const at = words.findIndex(hasSecret)
+  if (at === -1) return
+  const [, option = ''] = /^--([^=]+)/.exec(words[at]!) ?? /^--([^=]+)$/.exec(words[at - 1] ?? '') ?? []
+  throw new UsageError(
+    inSight(
+      say,
+      readers.find((name) => name === option),
+    ),
+  )
+}
+
 function parse(words: string[], names: readonly string[], say: Say) {
-  if (words.some(hasSecret)) throw new UsageError(inSight(say, say('alan', 'field')))
   const options = Object.fromEntries(
     names.map((name) => [
       name,
@@ -69,6 +82,10 @@ function parse(words: string[], names: readonly string[], say: Say) {
 
 /** The options of a command that makes no call of its own name, and takes no other words. */
 export function ownOptions(words: string[], names: readonly string[], say: Say): Values {
+  if (words.some(hasSecret))
+    throw new UsageError(
+      `${inSight(say)} ${say('“muhur login” token’ı sorar ya da girdi olarak alır.', '“muhur login” asks for the token, or takes it as input.')}`,
+    )
   const { values, positionals } = parse(words, names, say)
   if (positionals.length === 0) return values
   throw new UsageError(say(`“${positionals[0]}” anlaşılmadı.`, `“${positionals[0]}” was not understood.`))
@@ -91,11 +108,14 @@ function faultOf({ code, message }: NodeJS.ErrnoException, say: Say): string {
     : say(`${word} seçeneğinden sonra bir değer yazın.`, `Write a value after ${word}.`)
 }
 
-const inSight = (say: Say, option: string) =>
-  say(
-    `Gizli metinler ve anahtarlar komut satırına yazılmaz. --${option} - yazın, metni girdi olarak verin.`,
-    `Secrets and keys never stand on the command line. Write --${option} - and give the text as input.`,
+function inSight(say: Say, option?: string): string {
+  const rule = say(
+    'Gizli metinler ve anahtarlar komut satırına yazılmaz.',
+    'Secrets and keys never stand on the command line.',
   )
+  if (option === undefined) return rule
+  return `${rule} ${say(`--${option} - yazın, metni girdi olarak verin.`, `Write --${option} - and give the text as input.`)}`
+}
 
 async function inputOf(values: Values, say: Say): Promise<string> {
   const readers = Object.entries(values).filter(([, texts]) => texts!.includes('-'))
@@ -139,8 +159,9 @@ function daysOf(call: Call, given: object, days: string | boolean | undefined, s
 
 function wholeOf(place: string | boolean | undefined, input: string, say: Say): object {
   if (place === undefined) return {}
+  const text = place === '-' ? input : contentOf(String(place), say).toString()
   try {
-    const body: unknown = JSON.parse(place === '-' ? input : readFileSync(String(place), 'utf8'))
+    const body: unknown = JSON.parse(text)
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body
   } catch {
     // Said below, as for JSON of another form.
@@ -149,12 +170,18 @@ function wholeOf(place: string | boolean | undefined, input: string, say: Say): 
 }
 
 function fileOf(path: string | boolean | undefined, say: Say): Blob {
-  try {
-    if (path !== undefined) return new Blob([readFileSync(String(path))])
-  } catch {
-    // Said below, as for a missing option.
-  }
+  if (path !== undefined) return new Blob([contentOf(String(path), say)])
   throw new UsageError(say('Gönderilecek dosyayı --file ile verin.', 'Name the file to send with --file.'))
+}
+
+/** Throws UsageError for a file that is not there, and the system's error for one that cannot be read. */
+function contentOf(path: string, say: Say): Buffer<ArrayBuffer> {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new UsageError(say(`“${path}” diye bir dosya yok.`, `There is no file “${path}”.`))
+  }
 }
 
 /** Required fields that the parts do not have. */
