@@ -68,7 +68,7 @@ const ownOptions: Record<OwnCommand, (before: string[]) => readonly string[]> = 
 function wordsOf(call: Call, before: string): readonly string[] {
   const options = optionsOf(call)
   const option = before.replace(/^--/, '')
-  if (option === 'output') return forms
+  if (before === '--output' && !call.media) return forms
   const chosen = options.get(option)
   if (chosen) return choicesOf(chosen.schema) ?? []
   const turkish: Say = (text) => text

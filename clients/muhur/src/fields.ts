@@ -94,7 +94,7 @@ export function commonOptions(call: Call, say: Say): [option: string, words: str
     ['--all', say('Bütün sayfalar', 'All pages'), call.cursor !== undefined],
     // On every change, so that a script need not know which ones ask.
     ['--yes', say('Sormadan yapar', 'Does not ask'), !call.reads],
-    ['--output', 'table | json | csv', true],
+    ['--output', 'table | json | csv', call.media === undefined],
   ]
   return rows.flatMap(([option, words, applies]) => (applies ? [[option, words]] : []))
 }

@@ -1,10 +1,39 @@
 import { guardedCell } from '@muhur/contract/http/spreadsheet-cell'
-import { harmless, padded, widthOf } from './screen.ts'
+import type { Call } from './calls.ts'
+import type { Say } from './language.ts'
+import { harmless, harmlessLines, padded, widthOf } from './screen.ts'
+import { UsageError } from './usage-error.ts'
 
 export const forms = ['table', 'json', 'csv'] as const
 export type Form = (typeof forms)[number]
 
 type Row = Record<string, unknown>
+
+/** Writes a text to the standard output. What goes to a file or a program stays as it is. */
+export const show = (text: string) =>
+  void process.stdout.write(process.stdout.isTTY ? harmlessLines(text) : text)
+
+/** The sentence of a table without rows, and the first columns of a CSV file. */
+export type Absent = [empty: string, columns: Call['columns']]
+
+/** Shows an answer, or writes the file that came as one. */
+export async function showAnswer(answer: unknown, form: Form, absent: Absent): Promise<void> {
+  if (!(answer instanceof Blob)) show(written(answer, form, ...absent))
+  else if (process.stdout.isTTY) show(await answer.text())
+  else process.stdout.write(Buffer.from(await answer.arrayBuffer()))
+}
+
+/** Throws UsageError in a terminal for a call whose answer no terminal can show. */
+export function refuseBinary({ media = [] }: Call, say: Say): void {
+  if (!process.stdout.isTTY || media.every((type) => type.startsWith('text/'))) return
+  const name = String(media) === 'application/pdf' ? say('kanit.pdf', 'evidence.pdf') : say('dosya', 'file')
+  throw new UsageError(
+    say(
+      `Bu komut bir dosya verir; terminal onu gösteremez. Komutun sonuna > ${name} ekleyin.`,
+      `This command gives a file, which no terminal shows. Add > ${name} to the command.`,
+    ),
+  )
+}
 
 /**
  * The answer as a text. A table has one line for each row of a list, and one for each field of an object.

@@ -10,7 +10,7 @@ import { isAgreed } from './agreement.ts'
 import { groups, helpOfAll, helpOfCall, helpOfGroup, helpOfOwn, isOwn } from './help.ts'
 import { languageOf, withoutLanguage, type Say } from './language.ts'
 import { ask, keep, loginFile, settingsOf } from './login.ts'
-import { forms, written, type Form } from './output.ts'
+import { forms, refuseBinary, show, showAnswer, written, type Absent, type Form } from './output.ts'
 import { ownOptions, partsOf, type Parts } from './parse.ts'
 import type { Send } from './preview.ts'
 import { harmless } from './screen.ts'
@@ -19,7 +19,6 @@ import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
 const exits = { done: 0, refused: 1, usage: 2, unreachable: 3 }
-const show = (text: string) => void process.stdout.write(text)
 
 /** Runs a command and gives its exit code: 0 done, 1 refused, 2 not understood, 3 no answer of a Mühür server. */
 export async function run(all: string[], env: NodeJS.ProcessEnv): Promise<number> {
@@ -152,6 +151,7 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
     )
   if (missing.length > 0)
     throw new UsageError(say(`Eksik: ${missing.join(', ')}.`, `Missing: ${missing.join(', ')}.`))
+  refuseBinary(call, say)
   const send = sender(connect(settingsOf(env, say)))
   if (!values['yes'] && !(await isAgreed(call, parts, send, say))) return exits.usage
   if (values['all'] && values['page'])
@@ -211,13 +211,6 @@ async function allOf(call: Call, parts: Parts, send: Send): Promise<unknown[]> {
   const list = Object.assign((page: Parts) => send(call, page), { cursor: call.cursor! })
   for await (const row of each(list, parts)) rows.push(row)
   return rows
-}
-
-type Absent = [empty: string, columns: Call['columns']]
-
-async function showAnswer(answer: unknown, form: Form, absent: Absent): Promise<void> {
-  if (answer instanceof Blob) process.stdout.write(Buffer.from(await answer.arrayBuffer()))
-  else show(written(answer, form, ...absent))
 }
 
 function failed(text: string, exit: number): number {
