@@ -46,13 +46,13 @@ export function helpOfOwn(name: OwnCommand, say: Say): string {
 
 /** All groups and the command's own words. */
 export function helpOfAll(say: Say): string {
-  const groups = Map.groupBy(calls, ({ command }) => command[0])
+  const members = Map.groupBy(calls, ({ command }) => command[0])
   return `${say('Kullanım: muhur <grup> <iş> [seçenekler]', 'Usage: muhur <group> <verb> [options]')}
 
 ${pairs([...Object.values(ownRows(say)), ...always(say), ['--version', say('Komutun sürümü', 'The version of this command')]])}
 
 ${say('Gruplar', 'Groups')}:
-${[...groups].map(([name, members]) => `  ${name} (${members.length})`).join('\n')}
+${[...members].map(([name, { length }]) => `  ${name} (${length})`).join('\n')}
 `
 }
 
