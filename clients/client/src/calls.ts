@@ -6,6 +6,6 @@ import { cursorOf } from './cursor.ts'
 export const calls: readonly Call[] = operations
   .filter(({ resource }) => resource !== undefined)
   .map((operation) => {
-    const { id, method, path, file } = operation
-    return { id, method, path, file, cursor: cursorOf(operation) }
+    const { id, method, path, file, onlyAsks } = operation
+    return { id, method, path, file, onlyAsks, cursor: cursorOf(operation) }
   })

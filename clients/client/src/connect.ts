@@ -1,4 +1,5 @@
 import { tokenPattern } from '@muhur/contract/access/token-limits'
+import { idempotencyKeyPattern } from '@muhur/contract/http/idempotency'
 import { addressOf, previewPrefix } from '@muhur/contract/operation'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
@@ -13,24 +14,31 @@ export interface Settings {
   token: string
   /** Seconds for one try of a call: 600 without, and 3600 for a call that sends a file. A GET has up to four tries. */
   timeout?: number
+  /** Told before each wait of a GET: the seconds, and 429 for a token at its limit or 503 for a busy server. */
+  onWait?: (seconds: number, status: number) => void
 }
 
 const isToken = new RegExp(`^${tokenPattern}$`)
+const isKey = new RegExp(idempotencyKeyPattern)
 /** Tries of a GET that a busy server refuses, and the longest wait before a try, in seconds. */
 const tries = 4
 const longestWait = 60
 /** Seconds of the server's own limits: the longest answer, and the longest upload. */
 const longestAnswer = 600
 const longestUpload = 3600
+/** Seconds of the longest timer. */
+const longestTimeout = 2 ** 31 / 1000 - 1
 
 /**
  * One method for each call of the API that accepts a token. A method answers with the JSON of a successful call, or with a
  * Blob where the call gives a file, and rejects with a MuhurError. A GET is asked again after `Retry-After` on 429 and 503;
  * each change has an Idempotency-Key. A list with a cursor has the name of the cursor's field beside, which `each` needs.
  */
-export function connect({ url, token, timeout }: Settings): Client {
+export function connect({ url, token, timeout, onWait }: Settings): Client {
   const origin = originOf(url)
   if (!isToken.test(token)) throw ownError('BAD_TOKEN')
+  if (timeout !== undefined && !(timeout > 0 && timeout <= longestTimeout))
+    throw ownError('BAD_PARAMETER', { field: 'timeout' })
   const methods = calls.map((call) => {
     const method = (parts: Parts = {}) => send(call, parts)
     return [call.id, Object.assign(method, call.cursor && { cursor: call.cursor })] as const
@@ -41,9 +49,10 @@ export function connect({ url, token, timeout }: Settings): Client {
     const target = origin + (parts.preview ? previewPrefix : '') + pathOf(call, parts)
     const request = requestOf(call, parts, token)
     const limit = timeout ?? (call.file ? longestUpload : longestAnswer)
+    const changes = call.method !== 'GET' && !call.onlyAsks && !parts.preview
     const failed = (cause: unknown): never => {
       parts.signal?.throwIfAborted()
-      throw failureOf(cause)
+      throw failureOf(cause, changes)
     }
     for (let left = tries - 1; ; left--) {
       const late = AbortSignal.timeout(limit * 1000)
@@ -51,8 +60,9 @@ export function connect({ url, token, timeout }: Settings): Client {
       const answer = await fetch(target, { ...request, signal }).catch(failed)
       if (answer.ok) return read(answer).catch(failed)
       const seconds = call.method === 'GET' && left > 0 ? secondsToWait(answer) : undefined
-      if (seconds === undefined) throw await errorOf(answer)
+      if (seconds === undefined) throw await errorOf(answer, changes)
       await answer.body?.cancel()
+      onWait?.(seconds, answer.status)
       await wait(seconds, parts.signal)
     }
   }
@@ -87,6 +97,8 @@ function pathOf(call: Call, { params = {}, query }: Parts): string {
 }
 
 function requestOf(call: Call, { body, idempotencyKey }: Parts, token: string): RequestInit {
+  if (idempotencyKey !== undefined && !isKey.test(idempotencyKey))
+    throw ownError('BAD_PARAMETER', { field: 'idempotencyKey' })
   const headers = new Headers({ authorization: `Bearer ${token}`, accept: 'application/json, */*' })
   if (call.method !== 'GET') headers.set('idempotency-key', idempotencyKey ?? crypto.randomUUID())
   // A redirect would hand the token to another address.

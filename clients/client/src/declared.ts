@@ -4,8 +4,11 @@ import type { Client } from './types.ts'
 type Resolved<Type> = Type extends Blob | AbortSignal
   ? Type
   : Type extends (...parts: infer Parts) => Promise<infer Answer>
-    ? Type extends { readonly cursor: infer Cursor }
-      ? ((...parts: Resolved<Parts>) => Promise<Resolved<Answer>>) & { readonly cursor: Cursor }
+    ? Type extends { readonly cursor: infer Cursor; readonly pageFields?: infer Fields }
+      ? ((...parts: Resolved<Parts>) => Promise<Resolved<Answer>>) & {
+          readonly cursor: Cursor
+          readonly pageFields?: Fields
+        }
       : (...parts: Resolved<Parts>) => Promise<Resolved<Answer>>
     : Type extends object
       ? Type extends infer Plain

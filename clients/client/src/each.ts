@@ -3,6 +3,19 @@ import { ownError } from './failures.ts'
 /** The field of a list's rows that the list takes as its cursor. */
 export type Cursor = 'id' | 'request_ref'
 
+/** A method of the client for a list with a cursor. `pageFields` stands in the types alone: what the server takes with a page only. */
+type List = ((parts: never) => Promise<unknown>) & {
+  readonly cursor: Cursor
+  readonly pageFields?: string | undefined
+}
+
+/** The parts of a list's call, without the fields that belong to one page. */
+type Walked<Of extends List, Parts = NonNullable<Parameters<Of>[0]>> = Parts extends { query?: infer Query }
+  ? Omit<Parts, 'query'> & {
+      query?: Omit<NonNullable<Query>, 'page' | 'cursor' | NonNullable<Of['pageFields']>>
+    }
+  : Parts
+
 /** A list with a cursor answers with its rows, or with an object that holds the rows and the cursor of the next answer. */
 type Rows<Page> = Page extends readonly (infer Row)[]
   ? Row
@@ -13,20 +26,21 @@ type Rows<Page> = Page extends readonly (infer Row)[]
  * Rows that come while the list is read may be missing.
  * @param list a method of the client, which knows the list's cursor
  */
-export async function* each<Parts extends { query?: object }, Page>(
-  list: ((parts: Parts) => Promise<Page>) & { readonly cursor: Cursor },
-  parts: Parts,
-): AsyncGenerator<Rows<Page>, void, undefined> {
+export async function* each<Of extends List>(
+  list: Of,
+  parts: Walked<Of>,
+): AsyncGenerator<Rows<Awaited<ReturnType<Of>>>, void, undefined> {
   // A function around a method has no cursor: the rows would end after the first page.
   if (!list.cursor) throw ownError('BAD_PARAMETER', { field: 'list' })
+  const { query } = parts as { query?: object }
   let cursor: string | undefined
   do {
-    const page: unknown = await list({
+    const page = await list({
       ...parts,
-      query: { limit: '100', ...parts.query, ...(cursor && { cursor }) },
-    })
+      query: { limit: '100', ...query, ...(cursor && { cursor }) },
+    } as never)
     const { rows, next } = opened(page, list.cursor)
-    yield* rows as Rows<Page>[]
+    yield* rows as Rows<Awaited<ReturnType<Of>>>[]
     if (next === cursor) return
     cursor = next
   } while (cursor)

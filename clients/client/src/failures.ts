@@ -6,9 +6,10 @@ const ownMessages = {
     'Mühür sunucusuna ulaşılamadı. Adresi ve bağlantınızı kontrol edin.',
     'The Mühür server could not be reached. Check the address and your connection.',
   ],
-  TIMED_OUT: [
-    'Sunucu zamanında yanıt vermedi. Değişiklik yapılmış olabilir: tekrar denemeden önce kontrol edin.',
-    'The server did not answer in time. A change may have been made: look before you try again.',
+  TIMED_OUT: ['Sunucu zamanında yanıt vermedi.', 'The server did not answer in time.'],
+  ANSWER_LOST: [
+    'İstek sunucuya gitti, yanıtı yolda kayboldu.',
+    'The request went to the server, and its answer was lost.',
   ],
   UNEXPECTED_ANSWER: [
     'Yanıt bir Mühür sunucusundan gelmiş gibi görünmüyor. Adresi kontrol edin.',
@@ -22,42 +23,64 @@ const ownMessages = {
     'Token muhur_ ile başlayan 53 karakterlik metin olmalı; panelden yeniden kopyalayın.',
     'The token must be the text of 53 characters that begins with muhur_; copy it from the panel again.',
   ],
-  BAD_PARAMETER: [
-    'Adresin bir parametresi eksik ya da geçersiz.',
-    'A parameter of the address is missing or not valid.',
-  ],
+  BAD_PARAMETER: ['Bir parametre eksik ya da geçersiz.', 'A parameter is missing or not valid.'],
 } as const
 type OwnCode = keyof typeof ownMessages
+
+/** The first step after a change without an answer. */
+const lookFirst = [
+  'Değişiklik yapılmış olabilir: yinelemeden önce bakın.',
+  'The change may have been made: look before you repeat it.',
+] as const
 
 interface Finding {
   status?: number
   field?: string
+  action?: string
   cause?: unknown
 }
 
 /** A failure that the client itself finds. The text quotes no value, since a value may be a secret. */
-export function ownError(code: OwnCode, { status = 0, field = '', cause }: Finding = {}) {
-  return new MuhurError(ownMessages[code][0], { code, status, ...(field && { field }) }, { cause })
+export function ownError(code: OwnCode, { status = 0, field, action, cause }: Finding = {}) {
+  const facts = { code, status, ...(field && { field }), ...(action && { action }) }
+  return new MuhurError(ownMessages[code][0], facts, { cause })
 }
 
-/** The English sentence of a code of the client itself. */
-export const englishOf = (code: string): string | undefined =>
-  Object.hasOwn(ownMessages, code) ? ownMessages[code as OwnCode][1] : undefined
+/** The English text of a sentence of the client itself. */
+export const englishOf = (sentence: string): string | undefined =>
+  [...Object.values(ownMessages), lookFirst].find(([turkish]) => turkish === sentence)?.[1]
 
-/** Of a call that failed on its way, or while its answer was read. */
-export function failureOf(cause: unknown): MuhurError {
+/** Codes of a connection that did not come about, so that nothing was sent. */
+const unsent =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_SSL.*)$|CERT|SIGNATURE/
+
+/**
+ * Of a call that failed on its way, or while its answer was read.
+ * @param changes whether the server may have changed something
+ */
+export function failureOf(cause: unknown, changes: boolean): MuhurError {
   if (cause instanceof MuhurError) return cause
-  if (cause instanceof SyntaxError) return ownError('UNEXPECTED_ANSWER', { cause })
   const { name, cause: deeper } = Object(cause) as { name?: string; cause?: { code?: string } }
+  const code = deeper?.code ?? ''
   // The codes are Node's own limits: five minutes without a byte.
-  const isLate = name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(deeper?.code ?? '')
-  return ownError(isLate ? 'TIMED_OUT' : 'UNREACHABLE', { cause })
+  const isLate = name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
+  const action = changes ? lookFirst[0] : undefined
+  if (isLate) return ownError('TIMED_OUT', { action, cause })
+  const isBroken = cause instanceof SyntaxError
+  // A redirect and a forbidden port have no code.
+  const isLost = isBroken || (code !== '' && !unsent.test(code))
+  if (changes && isLost) return ownError('ANSWER_LOST', { action, cause })
+  return ownError(isBroken ? 'UNEXPECTED_ANSWER' : 'UNREACHABLE', { cause })
 }
 
-/** The error in an answer of the server. */
-export async function errorOf(answer: Response): Promise<MuhurError> {
+/** The error in an answer of the server. A proxy's own answer says nothing of what the server did. */
+export async function errorOf(answer: Response, changes: boolean): Promise<MuhurError> {
+  const { status } = answer
   const problem: unknown = await answer.json().catch(() => null)
-  if (!isProblem(problem)) return ownError('UNEXPECTED_ANSWER', { status: answer.status })
+  if (!isProblem(problem))
+    return changes && status >= 500
+      ? ownError('ANSWER_LOST', { status, action: lookFirst[0] })
+      : ownError('UNEXPECTED_ANSWER', { status })
   const { error, code, request_id, action, field } = problem
   return new MuhurError(error, { code, status: answer.status, request_id, action, field })
 }

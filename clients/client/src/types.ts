@@ -27,8 +27,20 @@ type Parts<O extends Operation> = Part<'params', ParamsOf<O>> &
 /** The successful answer: JSON, or a file. */
 type Answered<O extends Operation> = unknown extends AnswerOf<O> ? Blob : AnswerOf<O>
 
+/** Fields of a query that the server takes with `page` only, beside those of one page in each list. */
+interface PageFields {
+  listLicenses: 'sort'
+  listProducts: 'sort'
+  listUsers: 'sort' | 'q' | 'role'
+}
+
 type Method<O extends Operation> = Called<O> &
-  ('cursor' extends keyof QueryOf<O> ? { readonly cursor: Cursor } : unknown)
+  ('cursor' extends keyof QueryOf<O>
+    ? {
+        readonly cursor: Cursor
+        readonly pageFields?: O['id'] extends keyof PageFields ? PageFields[O['id']] : never
+      }
+    : unknown)
 
 type Called<O extends Operation> =
   object extends Parts<O>

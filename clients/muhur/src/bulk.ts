@@ -34,7 +34,8 @@ export async function changeAll(call: Call, parts: Parts, send: Send, say: Say):
 async function sendTwice(call: Call, parts: Parts, send: Send): Promise<unknown> {
   const once = { ...parts, idempotencyKey: crypto.randomUUID() }
   return send(call, once).catch((error: unknown) => {
-    const isLost = error instanceof MuhurError && ['UNREACHABLE', 'TIMED_OUT'].includes(error.code)
+    const isLost =
+      error instanceof MuhurError && ['UNREACHABLE', 'ANSWER_LOST', 'TIMED_OUT'].includes(error.code)
     if (!isLost) throw error
     return send(call, once)
   })

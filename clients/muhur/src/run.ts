@@ -220,14 +220,16 @@ function failed(text: string, exit: number): number {
 
 function exitOf({ code, status }: MuhurError): number {
   if (['BAD_ADDRESS', 'BAD_TOKEN', 'BAD_PARAMETER'].includes(code)) return exits.usage
-  return ['UNREACHABLE', 'TIMED_OUT', 'UNEXPECTED_ANSWER'].includes(code) || status === 503
+  return ['UNREACHABLE', 'ANSWER_LOST', 'TIMED_OUT', 'UNEXPECTED_ANSWER'].includes(code) || status === 503
     ? exits.unreachable
     : exits.refused
 }
 
+const said = (sentence: string, say: Say) => say(sentence, englishOf(sentence) ?? sentence)
+
 /** A server may be a stranger's: its texts do not steer the terminal. */
 const sentenceOf = ({ message, action, code, request_id: number }: MuhurError, say: Say) =>
-  [say(message, englishOf(code) ?? message), action, `[${[code, number].filter(Boolean).join(' ')}]`]
+  [said(message, say), action && said(action, say), `[${[code, number].filter(Boolean).join(' ')}]`]
     .filter((line) => line !== undefined && line !== '')
     .map((line) => harmless(String(line)))
     .join('\n')
