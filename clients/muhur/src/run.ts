@@ -136,7 +136,7 @@ async function mcp(words: string[], env: NodeJS.ProcessEnv, say: Say): Promise<n
         `There is no group “${unknown}”. Groups: ${groups.join(', ')}.`,
       ),
     )
-  const send = sender(connect(settingsOf(env, say)))
+  const send = sender(connected(env, say))
   const { serveMcp } = await import('./mcp.ts')
   await serveMcp(send, { write: write !== undefined, groups: chosen.map(String) })
   return exits.done
@@ -152,7 +152,7 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
   if (missing.length > 0)
     throw new UsageError(say(`Eksik: ${missing.join(', ')}.`, `Missing: ${missing.join(', ')}.`))
   refuseBinary(call, say)
-  const send = sender(connect(settingsOf(env, say)))
+  const send = sender(connected(env, say))
   if (!values['yes'] && !(await isAgreed(call, parts, send, say))) return exits.usage
   if (values['all'] && values['page'])
     throw new UsageError(
@@ -199,6 +199,18 @@ async function hasMore(call: Call, parts: Parts, answer: unknown, send: Send): P
   const rows = await send(call, { ...parts, query: { ...parts.query, limit: '1', cursor } }).catch(() => [])
   return Array.isArray(rows) && rows.length > 0
 }
+
+/** The client of the login, which says why it waits for a token at its limit. */
+const connected = (env: NodeJS.ProcessEnv, say: Say) =>
+  connect({
+    ...settingsOf(env, say),
+    onWait: (seconds, status) => {
+      if (status === 429)
+        process.stderr.write(
+          say(`limit doldu, ${seconds} s bekleniyor\n`, `limit reached, waiting ${seconds} s\n`),
+        )
+    },
+  })
 
 /** Sends calls by name: the client has a method for each. */
 export function sender(client: object): Send {
