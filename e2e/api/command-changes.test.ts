@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
 import { beforeAll, expect, inject, test } from 'vitest'
-import { answersOf, command, install, ownFolder, seller } from './packed.ts'
+import { node24 } from '../../scripts/node24.mjs'
+import { answersOf, command, install, ownFolder, programIn, seller } from './packed.ts'
 import { stub } from './stub.ts'
 
 const MUHUR = inject('addresses')[0]!
@@ -82,7 +85,43 @@ test('a bulk change that breaks off shows what was done, and from where to go on
   const words = ['licenses', 'change-licenses', '--action', 'suspend', ...filter]
   const { out, error, code } = await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })
   expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('Olmadı.') })
+  expect(error).toContain(`--after ${next}\n`)
   expect(JSON.parse(out)).toEqual({ outcomes: [expect.objectContaining({ id: product })], next })
+})
+
+test('Ctrl-C shows what was done, and from where to go on', async () => {
+  const next = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
+  const outcomes = [{ id: product, license_key: null, code: 'CHANGED' }]
+  // The second page ends after Ctrl-C, or never.
+  for (const ends of [true, false]) {
+    let calls = 0
+    const stopped = Promise.withResolvers<void>()
+    const url = await stub((_, response) => {
+      calls += 1
+      const answer = JSON.stringify({ outcomes, next: calls === 1 ? next : product })
+      const give = () => response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      if (calls === 1) return give()
+      child.kill('SIGINT')
+      if (ends) void stopped.promise.then(give)
+    })
+    const words = ['licenses', 'change-licenses', '--action', 'suspend', '--filter', '{}', '--yes']
+    const child = spawn(node24(), [programIn(folder), ...words, '--output', 'json'], {
+      env: { MUHUR_URL: url, MUHUR_TOKEN: token },
+    })
+    let error = ''
+    child.stderr.on('data', (part: Buffer) => {
+      error += part.toString()
+      if (error.includes('duruluyor')) stopped.resolve()
+    })
+    const exit = new Promise((resolve) => child.once('close', resolve))
+    const answer = JSON.parse(await text(child.stdout)) as { outcomes: object[] }
+    expect(await exit).toBe(130)
+    const from = ends ? product : next
+    expect(answer).toMatchObject({ next: from })
+    expect(answer.outcomes).toHaveLength(ends ? 2 : 1)
+    expect(error).toMatch(new RegExp(`: --after ${from}\n$`))
+    expect(error.includes('değişmiş olabilir')).toBe(!ends)
+  }
 })
 
 test('fewer days, an earlier end and fewer instances are asked about, and more are not', async () => {

@@ -9,24 +9,47 @@ import type { Send } from './preview.ts'
 interface Changed {
   answer: BulkChanged
   failure?: unknown
+  /** Whether Ctrl-C ended the work. */
+  interrupted?: boolean
 }
 
-/** Changes the licenses of a filter page by page until the end, and keeps what was done before a failure. */
+/** Milliseconds in which a page that runs at Ctrl-C may still end, so that its outcomes are known. */
+const patience = 5_000
+
+/** Changes the licenses of a filter page by page until the end, and keeps what was done before a failure or Ctrl-C. */
 export async function changeAll(call: Call, parts: Parts, send: Send, say: Say): Promise<Changed> {
   const body = parts.body as BulkChange
   const outcomes: BulkOutcome[] = []
+  const interrupted = new AbortController()
+  const stop = new AbortController()
+  const interrupt = () => {
+    if (interrupted.signal.aborted) return stop.abort()
+    interrupted.abort()
+    process.stderr.write(say('Süren adım bitince duruluyor.\n', 'Stops at the end of this step.\n'))
+    setTimeout(() => stop.abort(), patience).unref()
+  }
+  process.on('SIGINT', interrupt)
   let next = body.after ?? null
   try {
     do {
-      const page = { ...parts, body: { ...body, ...(next !== null && { after: next }) } }
+      const page = { ...parts, body: { ...body, ...(next !== null && { after: next }) }, signal: stop.signal }
       const answer = (await sendTwice(call, page, send)) as BulkChanged
       outcomes.push(...answer.outcomes)
       next = answer.next
       if (next !== null) tell(outcomes.length, body.expected, say)
-    } while (next !== null)
-    return { answer: { outcomes, next } }
+    } while (next !== null && !interrupted.signal.aborted)
+    return { answer: { outcomes, next }, interrupted: next !== null }
   } catch (failure) {
-    return { answer: { outcomes, next }, failure }
+    if (!stop.signal.aborted) return { answer: { outcomes, next }, failure }
+    const lost = say(
+      'Son adımın lisansları da değişmiş olabilir.',
+      'The licenses of the last step may have changed too.',
+    )
+    process.stderr.write(`${lost}\n`)
+    return { answer: { outcomes, next }, interrupted: true }
+  } finally {
+    process.off('SIGINT', interrupt)
+    if (next !== null) process.stderr.write(`${say('Sürdürmek için', 'To go on')}: --after ${next}\n`)
   }
 }
 

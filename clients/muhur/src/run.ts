@@ -18,9 +18,9 @@ import { withoutSecrets } from './secrets.ts'
 import { UsageError } from './usage-error.ts'
 import { version } from './version.ts'
 
-const exits = { done: 0, refused: 1, usage: 2, unreachable: 3 }
+const exits = { done: 0, refused: 1, usage: 2, unreachable: 3, interrupted: 130 }
 
-/** Runs a command and gives its exit code: 0 done, 1 refused, 2 not understood, 3 no answer of a Mühür server. */
+/** Runs a command and gives its exit code: 0 done, 1 refused, 2 not understood, 3 no answer of a Mühür server, 130 Ctrl-C. */
 export async function run(all: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (all[0] === 'complete') return complete(all.slice(1))
   let say = languageOf(undefined, env)
@@ -175,9 +175,10 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
 }
 
 async function changeLicenses(call: Call, parts: Parts, form: Form, send: Send, say: Say): Promise<number> {
-  const { answer, failure } = await changeAll(call, parts, send, say)
-  if (answer.outcomes.length > 0 || failure === undefined)
+  const { answer, failure, interrupted } = await changeAll(call, parts, send, say)
+  if (answer.outcomes.length > 0 || (failure === undefined && !interrupted))
     show(written(answer, form, say('Kayıt yok.', 'There are no entries.'), call.columns))
+  if (interrupted) return exits.interrupted
   if (failure !== undefined) throw failure
   const sentence = leftOut(answer, say)
   return sentence === undefined ? exits.done : failed(sentence, exits.refused)
