@@ -33,7 +33,8 @@ async function connect(token: string, words: string[] = [], url = MUHUR) {
   const use = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: input })
     const text = content[0]?.type === 'text' ? content[0].text : ''
-    return { isError: isError ?? false, text, answer: JSON.parse(text) as Record<string, unknown> }
+    const [, more] = content.map((one) => (one.type === 'text' ? one.text : ''))
+    return { isError: isError ?? false, text, more, answer: JSON.parse(text) as Record<string, unknown> }
   }
   return { client, use }
 }
@@ -180,6 +181,31 @@ test('the preview of a bulk call says how many licenses the call concerns', asyn
   const { tools } = await client.listTools()
   const { description } = tools.find(({ name }) => name === 'changeLicenses')!
   expect(description).toContain('`next` of an answer is `after` of the next call')
+})
+
+test('a list that would be whole gives fifty rows, and says where it goes on', async () => {
+  const { use } = await connect(writer, ['--write'])
+  const product_id = await makeProduct()
+  const body = { product_id, discord_id: '990000000000000002', count: 60 }
+  await use('createLicenses', { body, confirm: true })
+  const first = await use('listLicenses', { query: { product_id } })
+  expect(first.answer).toHaveLength(50)
+  const [, cursor] = /query\.cursor "([^"]+)"/.exec(first.more!)!
+  const rest = await use('listLicenses', { query: { product_id, cursor } })
+  expect(rest.answer).toHaveLength(10)
+  expect(rest.more).toBe(undefined)
+  const page = await use('listLicenses', { query: { product_id, page: '1', limit: '20' } })
+  expect(page.more).toContain('query.page "2"')
+})
+
+test('the preview of an end names what ends', async () => {
+  const { use } = await connect(writer, ['--write'])
+  const body = { product_id: product, discord_id: '990000000000000002' }
+  const made = await use('createLicense', { body, confirm: true })
+  const params = { licenseId: made.answer['id'] }
+  const preview = await use('replaceLicenseKey', { params, body: { overlap: 0 } })
+  const key = String(made.answer['license_key']).slice(0, 16)
+  expect(preview.answer).toMatchObject({ params, now: { license_key: key } })
 })
 
 test('no reading tool gives a whole key, and none stands in the address of a search', async () => {

@@ -46,7 +46,8 @@ export async function* each<Of extends List>(
   } while (cursor)
 }
 
-function opened(page: unknown, cursor: Cursor): { rows: unknown[]; next: string | undefined } {
+/** The rows of a list's answer, and the cursor of those behind it, if it knows of any or has rows. */
+export function opened(page: unknown, cursor: Cursor): { rows: unknown[]; next: string | undefined } {
   if (!Array.isArray(page)) {
     const { next, ...rest } = Object(page) as { next?: string | null }
     return { rows: Object.values(rest).find(Array.isArray) ?? [], next: next ?? undefined }

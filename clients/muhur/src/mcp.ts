@@ -41,13 +41,13 @@ export async function serveMcp(send: Send, choice: Choice): Promise<void> {
 
   async function answered(params: { name: string; arguments?: Record<string, unknown> }) {
     const call = calls.find(({ id }) => id === params.name)
-    if (!call) return answerOf(JSON.stringify(unknownTool), true)
+    if (!call) return answerOf([JSON.stringify(unknownTool)], true)
     try {
       const given = params.arguments ?? {}
       requireKnown(call, given)
       return answerOf(await used(call, given, send))
     } catch (error) {
-      return answerOf(refusalOf(error), true)
+      return answerOf([refusalOf(error)], true)
     }
   }
 }
@@ -58,4 +58,7 @@ const unknownTool = {
   code: 'TOOL_UNKNOWN',
 }
 
-const answerOf = (text: string, isError = false) => ({ content: [{ type: 'text' as const, text }], isError })
+const answerOf = (texts: readonly string[], isError = false) => ({
+  content: texts.map((text) => ({ type: 'text' as const, text })),
+  isError,
+})

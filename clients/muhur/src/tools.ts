@@ -1,4 +1,5 @@
 import type { JSONObject } from '@modelcontextprotocol/server'
+import { opened } from '../../client/src/each.ts'
 import { MuhurError } from '../../client/src/muhur-error.ts'
 import { calls, type Call, type Schema } from './calls.ts'
 import type { Parts } from './parse.ts'
@@ -93,18 +94,21 @@ const argumentError = (message: string, field: string) =>
   })
 
 /**
- * The answer of a tool, as a text. A change without `confirm` answers with what would change. What a read answers has no
+ * The answer of a tool, as texts. A change without `confirm` answers with what would change. What a read answers has no
  * secret and no whole key; a change gives the new key or secret, which no other answer has.
  */
 export async function used(
   call: Call,
   { confirm, params = {}, query = {}, body }: Input,
   send: Send,
-): Promise<string> {
-  const parts = { params, query: withoutKeys(query), body }
-  if (call.reads) return withoutSecrets(textOf(await send(call, parts)))
+): Promise<string[]> {
+  const parts = { params, query: withoutKeys({ ...limitOf(call), ...query }), body }
+  if (call.reads) {
+    const answer = await send(call, parts)
+    return [textOf(answer), ...behind(call, parts.query, answer)].map(withoutSecrets)
+  }
   // Nothing but true: a model may write the text "false".
-  if (confirm === true) return textOf(await send(call, parts))
+  if (confirm === true) return [textOf(await send(call, parts))]
   const preview = {
     preview: call.english,
     ...(Object.keys(params).length > 0 && { params }),
@@ -112,7 +116,19 @@ export async function used(
     ...(await previewOf(call, parts, send)),
     next: 'Repeat the call with confirm: true.',
   }
-  return withoutSecrets(textOf(preview))
+  return [withoutSecrets(textOf(preview))]
+}
+
+/** Rows of a list that would be whole, or as long as a page of screens, unless a client says another number. */
+const limitOf = ({ cursor }: Call) => cursor && { limit: '50' }
+
+/** Where a list with a cursor goes on, if it may: a full answer does not know whether rows follow. */
+function behind({ cursor }: Call, { limit, page }: Parts['query'], answer: unknown): string[] {
+  if (!cursor) return []
+  const { rows, next } = opened(answer, cursor)
+  if (!next || (Array.isArray(answer) && rows.length < Number(limit))) return []
+  const place = page ? `query.page "${Number(page) + 1}"` : `query.cursor "${next}"`
+  return [`There may be more rows. They come with ${place}.`]
 }
 
 /** The address of a call must contain no whole key. */
