@@ -90,3 +90,36 @@ test.skipIf(!hasTerminal)(
     expect((await muhur(['licenses', 'export'], { env })).out).toContain(`"${name}"`)
   },
 )
+
+test('a wait for a token at its limit is told', async () => {
+  let calls = 0
+  const url = await stub((_, response) => {
+    calls += 1
+    response.writeHead(calls === 1 ? 429 : 200, { 'retry-after': '1', 'content-type': 'application/json' })
+    response.end(calls === 1 ? JSON.stringify({ error: 'Yavaş.', code: 'RATE_LIMITED' }) : '[]')
+  })
+  const env = { MUHUR_URL: url, MUHUR_TOKEN: token }
+  expect(await muhur(['licenses', 'list'], { env })).toMatchObject({
+    code: 0,
+    error: 'limit doldu, 1 s bekleniyor\n',
+  })
+  calls = 0
+  expect((await muhur(['licenses', 'list', '--lang', 'en'], { env })).error).toBe(
+    'limit reached, waiting 1 s\n',
+  )
+})
+
+test('a lost answer of a change says that the change may have been made, in the user’s language', async () => {
+  const url = await stub((request) => request.socket.destroy())
+  const env = { MUHUR_URL: url, MUHUR_TOKEN: token }
+  const create = ['licenses', 'create', '--product', id, '--discord', '990000000000000002']
+  expect(await muhur(create, { env })).toEqual({
+    code: 3,
+    out: '',
+    error:
+      'İstek sunucuya gitti, yanıtı yolda kayboldu.\nDeğişiklik yapılmış olabilir: yinelemeden önce bakın.\n[ANSWER_LOST]\n',
+  })
+  expect((await muhur([...create, '--lang', 'en'], { env })).error).toMatch(
+    /^The request went .*\nThe change may have been made: .*\n\[ANSWER_LOST\]\n$/,
+  )
+})
