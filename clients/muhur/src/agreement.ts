@@ -5,6 +5,7 @@ import { ask } from './login.ts'
 import { written } from './output.ts'
 import type { Parts } from './parse.ts'
 import { knownOf, previewOf, type Preview, type Send } from './preview.ts'
+import { harmlessLines } from './screen.ts'
 import { secretFields } from './secrets.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,7 +14,7 @@ export async function isAgreed(call: Call, parts: Parts, send: Send, say: Say): 
   if (!isEnding(call, parts.body)) return true
   const preview = await previewOf(call, parts, send)
   if (!isEnding(call, parts.body, preview.now)) return true
-  process.stderr.write(questionText(call, parts, preview, say))
+  process.stderr.write(harmlessLines(questionText(call, parts, preview, say)))
   if (!process.stdin.isTTY)
     throw new UsageError(say('Onaylamak için --yes ekleyin.', 'Add --yes to confirm.'))
   const answer = await ask(say('Yapılsın mı? (e/h) ', 'Go on? (y/n) '), say)
@@ -34,9 +35,9 @@ function questionText(
   const tables = [
     named(params, call, say),
     ...within,
-    withoutNull(state, say),
+    shown(state, say),
     fields.map(([name, { from, to }]) => changed(name, from, to, say)),
-    Object.fromEntries(counted.map(([name, value]) => [effectWord(name, say), value])),
+    Object.fromEntries(counted.map(([name, value]) => [effectWord(name, say), yesOrNo(value, say)])),
   ]
   const texts = tables
     .filter((table) => Object.keys(table).length > 0)
@@ -59,8 +60,13 @@ const changed = (name: string, from: unknown, to: unknown, say: Say) => ({
   [say('sonra', 'to')]: secretFields.includes(name) ? '…' : valueText(name, to, say),
 })
 
-const withoutNull = (state: Fields, say: Say) =>
-  Object.fromEntries(Object.entries(state).map(([name, value]) => [name, valueText(name, value, say)]))
+/** The state beside the parameters, which have the id. */
+const shown = (state: Fields, say: Say) =>
+  Object.fromEntries(
+    Object.entries(state)
+      .filter(([name]) => name !== 'id')
+      .map(([name, value]) => [name, valueText(name, value, say)]),
+  )
 
 /** A null stands there as a word. */
 function valueText(name: string, value: unknown, say: Say): unknown {
@@ -77,6 +83,11 @@ const effectWords: Record<string, string> = {
   more: 'daha fazlası var',
   exists: 'bu engel zaten var',
   untold: 'haber verilmeyen sahip',
+}
+
+const yesOrNo = (value: unknown, say: Say) => {
+  if (typeof value !== 'boolean') return value
+  return value ? say('evet', 'yes') : say('hayır', 'no')
 }
 
 const effectWord = (name: string, say: Say) => say(effectWords[name] ?? name, name)

@@ -100,7 +100,7 @@ const identifyingFields = [
 export const knownOf = (object: unknown): Fields => {
   const fields = Object.entries(Object(object) as Fields)
   return Object.fromEntries(
-    fields.filter(([name, value]) => identifyingFields.includes(name) && value !== null),
+    fields.filter(([name, value]) => identifyingFields.includes(name) && value !== null && value !== ''),
   )
 }
 
