@@ -103,7 +103,7 @@ const patternOf = (schema: object): unknown => (schema as { pattern?: string }).
 
 const forms = new Map<unknown, string>([
   [patternOf(Id), ' bir kimlik olmalı: 0199a000-0000-7000-8000-000000000001 gibi'],
-  [patternOf(DiscordId), ' bir Discord kimliği olmalı: 5–20 rakam'],
+  [patternOf(DiscordId), ' bir Discord kimliği olmalı: 17–20 rakamlı sayı'],
   [patternOf(Instant), ' 2030-01-31T00:00:00Z gibi yazılmalı, yıl en çok 9998 olabilir'],
   [patternOf(PageLimit), ' 1 ile 200 arasında bir sayı olmalı'],
   [patternOf(PartLimit), ' 1 ile 500 arasında bir sayı olmalı'],

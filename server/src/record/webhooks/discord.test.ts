@@ -81,7 +81,7 @@ test('a sample in a channel says that nothing happened', async () => {
   const { webhook } = await ayse.create(receiver.url, ['order.charged_back'], { format: 'discord' })
   const url = `${webhookTestUrl(webhook.id)}?type=order.charged_back`
   const { body } = (await ayse.send('POST', url)).json<DeliveryDetail>()
-  expect(JSON.parse(body!).embeds).toMatchObject([
+  expect(JSON.parse(body).embeds).toMatchObject([
     { title: 'Test: Ters ibraz geldi', description: expect.stringContaining('bir şey olmadı') },
   ])
 })

@@ -37,9 +37,9 @@ export function discordMessage(
   sale: Sale | null = null,
 ): object {
   const panel = panelPath(data)
-  const name = eventTypes[type as EventType]?.name ?? type
+  const title = eventTypes[type as EventType]?.name ?? type
   const embed = {
-    title: type === testEventType ? 'Bağlantı çalışıyor' : data.test ? `Test: ${name}` : name,
+    title: type === testEventType ? 'Bağlantı çalışıyor' : data.test ? `Test: ${title}` : title,
     ...(data.test && {
       description:
         'Bu bir test mesajı, mağazanızda bir şey olmadı. Seçtiğiniz olaylar bu kanala böyle gelir.',
