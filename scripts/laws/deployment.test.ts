@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -117,5 +117,56 @@ describe.skipIf(process.platform === 'win32')('ops/setup.sh', () => {
     const { env, run } = setUp(`early-${given.length}`, given)
     expect(run().status).toBe(1)
     expect(existsSync(env)).toBe(false)
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('ops/upgrade-postgresql.sh', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muhur-upgrade-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const [FROM, TO] = [
+    "postgres://postgres:one%25%E2%80%99'x@former:5432/muhur",
+    'postgres://postgres:two@next/muhur',
+  ]
+
+  /** Plays a step with programs that note what they are given, and what the former server answers about the one that follows. */
+  function play(step: string, behind: string, env: Record<string, string> = {}) {
+    const program = `#!/bin/sh
+printf '%s\n' "$*" >>${folder}/arguments
+printf '%s %s\n' "$PGPASSWORD" "$*" | sed 's/ .*@/ /; s/[:/].*//' >>${folder}/passwords
+case "$*" in *wal_level) echo logical ;; *count*) echo 0 ;; *pg_wal_lsn_diff*) printf '${behind}' ;; *'>='*) echo t ;; esac
+`
+    for (const name of ['psql', 'pg_dump']) writeFileSync(join(folder, name), program, { mode: 0o755 })
+    for (const name of ['arguments', 'passwords']) writeFileSync(join(folder, name), '')
+    const path = `${folder}:${process.env['PATH']}`
+    const { status, stdout, stderr } = spawnSync('sh', [at('ops', 'upgrade-postgresql.sh'), step], {
+      env: { FROM, TO, PATH: path, ...env },
+      encoding: 'utf8',
+    })
+    const [given, passwords] = ['arguments', 'passwords'].map((name) =>
+      readFileSync(join(folder, name), 'utf8'),
+    )
+    return { status, told: stdout + stderr, given: given!, passwords: new Set(passwords!.trim().split('\n')) }
+  }
+
+  test.each(['follow', 'lag', 'switch'])('%s shows no password among the arguments of a program', (step) => {
+    const { status, given, passwords } = play(step, '42')
+    expect(status).toBe(0)
+    expect(given).not.toMatch(/one|two/)
+    expect(passwords).toEqual(new Set(["one%’'x former", 'two next']))
+  })
+
+  test('a password that the address does not name stands in PGPASSWORD, and nowhere else', () => {
+    const bare = FROM.replace(/:one.*@/, '@')
+    expect(play('lag', '42', { FROM: bare, PGPASSWORD: '1%25' }).passwords).toContain('1%25 former')
+    const refused = play('lag', '42', { FROM: `${bare}?password=one` })
+    expect(refused).toMatchObject({ status: 1, given: '' })
+  })
+
+  test.each(['lag', 'switch'])('%s ends where nothing follows', (step) => {
+    expect(play('lag', '42').told).toBe('tables under copy: 0; bytes behind: 42\n')
+    expect(play(step, '')).toMatchObject({
+      status: 1,
+      told: 'TO does not follow FROM yet: run follow first\n',
+    })
   })
 })
