@@ -45,7 +45,7 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   note('Sunucunun adı', 'DNS', host ? null : 'DNS_FAILED', hostname)
   const failure = 'failure' in reached ? reached.failure : null
   const isSecure = protocol === 'https:'
-  note('Bağlantı', 'TLS', isSecure ? failure : null, address, isSecure ? undefined : 'none')
+  note('Bağlantı', 'TLS', failure, address, failure ?? (isSecure ? 'ok' : 'none'))
 
   const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`

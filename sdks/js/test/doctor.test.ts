@@ -83,6 +83,15 @@ describe('the doctor', () => {
     })
   })
 
+  test('an address without TLS that does not answer is a fault of the connection', async () => {
+    await server.close()
+    const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
+    expect(isWell).toBe(false)
+    const fault = 'Lisans sunucusuna ulaşılamıyor. İnternet bağlantısını ve güvenlik duvarını kontrol edin.'
+    expect(lines.slice(3, 5)).toEqual([`✗ Bağlantı: ${fault}`, `✗ Saat: ${fault}`])
+    expect(lines.at(-1)).toContain('DNS=ok TLS=UNREACHABLE CLOCK=- ')
+  })
+
   test('says what does not answer', async () => {
     const pins = pinsFor('https://name.invalid', newSigner('k1'))
     const { isWell, lines } = await doctor({ key: '', pins, folder: newFolder() })
