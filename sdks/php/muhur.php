@@ -1914,11 +1914,11 @@ final class Folder
         $this->isPublic = PHP_SAPI !== 'cli' && $root && str_starts_with(realpath($ancestor) . '/', "$root/");
     }
 
-    /** Whether a fault of the key is due in the log: the same fault once a minute, always where that cannot be written down. */
+    /** Whether the fault of a page is due in the log: the same fault once a minute, always where that cannot be written down. */
     public function isLineDue(string $code): bool
     {
         if ($this->isPublic) {
-            return true;
+            return $this->isLineOfPublicFolderDue();
         }
         $this->make();
         $file = @fopen("$this->path/logged-fault", 'c+');
@@ -1935,6 +1935,20 @@ final class Folder
         }
         fclose($file);
         return $isDue;
+    }
+
+    /** A public folder stays untouched. An empty folder has the moment, since a file of that name can be another user's link. */
+    private function isLineOfPublicFolderDue(): bool
+    {
+        $mark = sys_get_temp_dir() . '/muhur-' . hashOf($this->path);
+        if (@mkdir($mark)) {
+            return true;
+        }
+        $age = abs(wallTime() - (@filemtime($mark) ?: 0));
+        if ($age < DENIED_SECONDS) {
+            return false;
+        }
+        return !@rmdir($mark) || @mkdir($mark) || !is_dir($mark);
     }
 
     /** Whether this process leads; always, where nothing can be written. */

@@ -149,10 +149,17 @@ final class PageTests extends Tests
     public function testAFolderThatTheWebServerShowsIsRefusedAndNotMade(): void
     {
         $this->inScene(function (Scene $scene) {
-            $this->refusesVisitors($scene->serve(__DIR__ . '/page.php', $scene->environment(['FOLDER' => ''])));
+            $environment = $scene->environment(['FOLDER' => '', 'TMPDIR' => $scene->folder]);
+            $address = $scene->serve(__DIR__ . '/page.php', $environment);
+            $this->refusesVisitors($address);
+            $this->refusesVisitors($address);
             same([1, 1], [count($scene->errors('')), count($scene->errors('(FOLDER_PUBLIC)'))]);
             same([[], []], [$scene->errors(__DIR__), $scene->verbs()]);
             same(false, file_exists(__DIR__ . '/.license'));
+            touch(glob("$scene->folder/muhur-*")[0], time() - 61);
+            $this->refusesVisitors($address);
+            $this->refusesVisitors($address);
+            same(2, count($scene->errors('(FOLDER_PUBLIC)')));
         });
     }
 
