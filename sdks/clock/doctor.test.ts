@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openSdkSources } from '../../server/src/shop/integration/sdk-sources.ts'
 import { startEmulator, type Emulator } from '../hostile/emulator.ts'
 import { genuine } from '../hostile/genuine.ts'
+import { sdkTexts } from '@muhur/contract/gate/sdk-texts'
 import { integrationFiles, type SdkLanguage } from '@muhur/contract/gate/sdk-languages'
 import { inTime } from '../in-time.ts'
 import type { Command } from '../language.ts'
@@ -47,7 +48,27 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
     expect({ code, faults }).toEqual({ code: 1, faults: [expect.stringMatching(/saat/i)] })
     expect(Math.abs(ahead - off)).toBeLessThan(slack)
   })
+
+  describe('without a server and a key', () => {
+    beforeAll(() => emulator.close())
+
+    test.for(languages)('%s says what it does not know in the same words', async (language) => {
+      const { code, faults, last } = await run(doctors.get(language)!, folder, '')
+      expect({ code, faults }).toEqual({
+        code: 1,
+        faults: [
+          `✗ Anahtar: ${textOf('KEY_MISSING')}`,
+          expect.stringMatching(/^✗ Bağlantı: .*\(UNREACHABLE\)$/),
+          `✗ Saat: ${textOf('UNREACHABLE')}`,
+          `✗ Lisans: ${textOf('KEY_MISSING')}`,
+        ],
+      })
+      expect(last).toMatch(/ key=… KEY=KEY_MISSING .* TLS=UNREACHABLE CLOCK=- .* VERDICT=KEY_MISSING ref=-$/)
+    })
+  })
 })
+
+const textOf = (code: string) => `${sdkTexts[code]!.join(' ')} (${code})`
 
 /** What stands before the colons; a game's script has files without a folder. */
 const labelsOf = (language: SdkLanguage) => [
@@ -57,6 +78,7 @@ const labelsOf = (language: SdkLanguage) => [
   'Bağlantı',
   'Saat',
   'Önyükleme',
+  'Lisans',
 ]
 
 /** Seconds that an answer may take on a busy machine. */
@@ -77,20 +99,25 @@ const runInTime = (command: Command, folder: string) =>
   )
 
 /**
- * The doctor's exit code, its lines about faults, the labels of all lines but the last two, and the seconds by which it found the
+ * The doctor's exit code, its lines about faults, the labels of all lines but the last, the last one, and the seconds by which it found the
  * clock to be ahead: NaN where the verdict is not VALID.
  */
-function run({ command, args }: Command, folder: string) {
-  const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: licenseKey, LICENSE_DIR: folder }
-  return new Promise<{ code: number; faults: string[]; labels: string[]; ahead: number }>((resolve) => {
-    execFile(command, args, { env: childEnv, encoding: 'utf8' }, (error, stdout) => {
-      const lines = stdout.trim().split('\n')
-      resolve({
-        code: error ? Number(error.code) : 0,
-        faults: lines.filter((line) => line.startsWith('✗')),
-        labels: lines.slice(0, -2).map((line) => /^. (.*?):/.exec(line)?.[1] ?? line),
-        ahead: Number(/CLOCK=([+-]\d+)s PRELOAD=\S+ VERDICT=VALID /.exec(lines.at(-1)!)?.[1]),
+function run({ command, args }: Command, folder: string, key = licenseKey) {
+  const childEnv = { ...env, ...trueTimeouts, LICENSE_KEY: key, LICENSE_DIR: folder }
+  return new Promise<{ code: number; faults: string[]; labels: string[]; last: string; ahead: number }>(
+    (resolve) => {
+      const child = execFile(command, args, { env: childEnv, encoding: 'utf8' }, (error, stdout) => {
+        const lines = stdout.trim().split('\n')
+        resolve({
+          code: error ? Number(error.code) : 0,
+          faults: lines.filter((line) => line.startsWith('✗')),
+          labels: lines.slice(0, -1).map((line) => /^. (.*?):/.exec(line)?.[1] ?? line),
+          last: lines.at(-1)!,
+          ahead: Number(/CLOCK=([+-]\d+)s PRELOAD=\S+ VERDICT=VALID /.exec(lines.at(-1)!)?.[1]),
+        })
       })
-    })
-  })
+      // Asks for the key where there is none.
+      child.stdin!.end()
+    },
+  )
 }

@@ -753,12 +753,12 @@ namespace Muhur
 
             var findings = new[]
             {
-                new Finding("KEY", isKeyAtFault ? said.Code : "ok", "Anahtar", LicenseKey.Shown(key)),
+                new Finding("KEY", isKeyAtFault ? said.Code : "ok", "Anahtar", key == "" ? "" : LicenseKey.Shown(key)),
                 new Finding("FOLDER", isWritable ? "ok" : Folder.Unwritable, "Klasör", folder.Place),
                 new Finding("DNS", keys.Silence == "DNS_FAILED" ? keys.Silence : "ok", "Sunucunun adı", new Uri(address).Host),
                 new Finding("TLS", keys.Silence ?? (address.StartsWith("https:", StringComparison.Ordinal) ? "ok" : "none"),
                     "Bağlantı", address),
-                Finding.OfClock(ahead),
+                Finding.OfClock(ahead, keys.Silence),
                 Finding.OfPreloads(Preloads.Found),
                 new Finding("VERDICT", said.Code, "Lisans", isWell ? said.Message : ""),
             };
@@ -2671,13 +2671,13 @@ namespace Muhur
         internal static Finding OfPreloads(List<string> found) => new Finding(Preload, found.Count == 0 ? "none" : string.Join(",", found),
             "Önyükleme", found.Count == 0 ? "yok" : string.Join(", ", found));
 
-        /// <summary>ahead: seconds, null where no answer tells the time.</summary>
-        internal static Finding OfClock(long? ahead)
+        /// <summary>ahead: seconds, null where no answer tells the time. Mühür's own answers have a date.</summary>
+        internal static Finding OfClock(long? ahead, string silence)
         {
             const string label = "Saat";
-            if (ahead == null) return new Finding(Clock, "?", label, "?");
-            string seconds = (ahead < 0 ? "" : "+") + ahead.Value.ToString(CultureInfo.InvariantCulture);
-            return new Finding(Clock, Math.Abs(ahead.Value) > 300 ? "CLOCK_WRONG" : "ok", label, seconds + " sn", seconds + "s");
+            if (ahead == null) return new Finding(Clock, silence ?? "NOT_MUHUR", label, "", "-");
+            string seconds = (ahead < 0 ? "" : "+") + ahead.Value.ToString(CultureInfo.InvariantCulture) + "s";
+            return new Finding(Clock, Math.Abs(ahead.Value) > 300 ? "CLOCK_WRONG" : "ok", label, seconds, seconds);
         }
 
         /// <summary>Seconds by which this computer's clock is ahead of an HTTP date; null for any other text.</summary>
@@ -2696,7 +2696,7 @@ namespace Muhur
         internal string Line()
         {
             if (name == Preload && !IsWell) return "! " + label + ": " + text; // no fault, but worth knowing
-            string fault = IsWell || !Texts.IsKnown(code) ? "" : Texts.Of(code) + " (" + code + ")";
+            string fault = IsWell ? "" : Texts.Of(code) + " (" + code + ")";
             return (IsWell ? "✓ " : "✗ ") + label + ": " + string.Join(". ", new[] { text, fault }.Where(part => part != ""));
         }
 
@@ -2835,8 +2835,6 @@ namespace Muhur
         {
             "Ocak", "Şubat", "Mart", "Nisan", "Mayıs", "Haziran", "Temmuz", "Ağustos", "Eylül", "Ekim", "Kasım", "Aralık",
         };
-
-        internal static bool IsKnown(string code) => Messages.ContainsKey(code);
 
         /// <summary>A signed code of a later server is a denial all the same.</summary>
         internal static Text Of(string code) => Messages.TryGetValue(code, out Text known) ? known : Messages["DENIED"];

@@ -2089,27 +2089,27 @@ func textOf(code string) [2]string {
 	return messages["DENIED"]
 }
 
-// finding is one line of the doctor: the checked part, its fault, and the text for people.
+// finding is one line of the doctor: the checked part, its fault, and for people its label and what was found.
 type finding struct {
-	name, wrong, about string
-	value              string // replaces the code in the seller's line
+	name, wrong, label, about string
+	value                     string // replaces the code in the seller's line
 }
 
 func (f finding) shown() string { return f.name + "=" + firstOf(f.value, f.wrong, "ok") }
 
 func (f finding) line() string {
 	if f.name == "PRELOAD" && f.value != "none" {
-		return "! " + f.about
+		return "! " + f.label + ": " + f.about
 	}
 	if f.wrong == "" {
-		return "✓ " + f.about
+		return "✓ " + f.label + ": " + f.about
 	}
-	about := f.about + ". "
-	if f.name == "VERDICT" {
-		about = ""
+	about := ""
+	if f.about != "" {
+		about = f.about + ". "
 	}
 	text := textOf(f.wrong)
-	return "✗ " + about + text[0] + " " + text[1] + " (" + f.wrong + ")"
+	return "✗ " + f.label + ": " + about + text[0] + " " + text[1] + " (" + f.wrong + ")"
 }
 
 // doctor prints the result of each check, then one line for the seller, without secrets. It returns the exit code.
@@ -2129,12 +2129,16 @@ func (l *License) doctor() int {
 	instance := firstOf(l.folder.instance(false), randomText(hex.EncodeToString))
 	core := newCore(pins, l.key, instance, nil, wallClock, steadyClock)
 	verdict, answer, fault := l.examine(core)
+	given := ""
+	if l.key != "" {
+		given = shownKey(l.key)
+	}
 	findings := []finding{
-		{name: "KEY", wrong: fault, about: "Anahtar: " + shownKey(l.key)},
-		{name: "FOLDER", wrong: unwritable, about: "Klasör: " + l.folder.path},
+		{name: "KEY", wrong: fault, label: "Anahtar", about: given},
+		{name: "FOLDER", wrong: unwritable, label: "Klasör", about: l.folder.path},
 	}
 	findings = append(findings, connectionFindings(pins.addresses[0], answer.failure)...)
-	findings = append(findings, clockFinding(answer.date), preloadFinding(), verdictFinding(verdict))
+	findings = append(findings, clockFinding(answer), preloadFinding(), verdictFinding(verdict))
 	shown, code := "", 0
 	for _, each := range findings {
 		fmt.Println(each.line())
@@ -2168,23 +2172,23 @@ func connectionFindings(address, failure string) []finding {
 	if strings.HasPrefix(address, "https:") {
 		secure = "ok"
 	}
-	name := finding{name: "DNS", about: "Sunucunun adı: " + host}
-	connection := finding{name: "TLS", about: "Bağlantı: " + address, wrong: failure, value: firstOf(failure, secure)}
+	name := finding{name: "DNS", label: "Sunucunun adı", about: host}
+	connection := finding{name: "TLS", wrong: failure, label: "Bağlantı", about: address, value: firstOf(failure, secure)}
 	if failure == "DNS_FAILED" {
-		name.wrong, connection.wrong = failure, ""
+		name.wrong = failure
 	}
 	return []finding{name, connection}
 }
 
-// clockFinding: a wrong clock only stops a start without a proven answer.
-func clockFinding(date string) finding {
-	at, err := http.ParseTime(date)
+// clockFinding: a wrong clock only stops a start without a proven answer. Mühür's own answers have a date.
+func clockFinding(answer answer) finding {
+	at, err := http.ParseTime(answer.date)
 	if err != nil {
-		return finding{name: "CLOCK", about: "Saat: ?", value: "?"}
+		return finding{name: "CLOCK", wrong: firstOf(answer.failure, "NOT_MUHUR"), label: "Saat", value: "-"}
 	}
 	ahead := math.Round(wallClock() - float64(at.Unix()))
 	shown := fmt.Sprintf("%+.0fs", ahead)
-	found := finding{name: "CLOCK", about: "Saat: " + shown, value: shown}
+	found := finding{name: "CLOCK", label: "Saat", about: shown, value: shown}
 	if math.Abs(ahead) > leewaySeconds {
 		found.wrong = "CLOCK_WRONG"
 	}
@@ -2194,17 +2198,17 @@ func clockFinding(date string) finding {
 // preloadFinding is no fault, but worth knowing.
 func preloadFinding() finding {
 	if len(preloadsAtStart) == 0 {
-		return finding{name: "PRELOAD", about: "Önyükleme: yok", value: "none"}
+		return finding{name: "PRELOAD", label: "Önyükleme", about: "yok", value: "none"}
 	}
-	about := "Önyükleme: " + strings.Join(preloadsAtStart, ", ")
-	return finding{name: "PRELOAD", about: about, value: strings.Join(preloadsAtStart, ",")}
+	about := strings.Join(preloadsAtStart, ", ")
+	return finding{name: "PRELOAD", label: "Önyükleme", about: about, value: strings.Join(preloadsAtStart, ",")}
 }
 
 // verdictFinding: `validate` names no instance; a policy that wants one says so after all other faults.
 func verdictFinding(verdict Verdict) finding {
-	found := finding{name: "VERDICT", wrong: verdict.Code, about: textOf("VALID")[0], value: verdict.Code}
+	found := finding{name: "VERDICT", wrong: verdict.Code, label: "Lisans", value: verdict.Code}
 	if verdict.Code == "VALID" || verdict.Code == "INSTANCE_REQUIRED" {
-		found.wrong = ""
+		found.wrong, found.about = "", textOf("VALID")[0]
 	}
 	return found
 }

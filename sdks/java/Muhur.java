@@ -2198,7 +2198,7 @@ public final class Muhur {
         /** The result, its meaning, and the advice. */
         String line() {
             if (name.equals(PRELOAD) && !isWell()) return "! " + label + ": " + text; // no fault, but worth knowing
-            String fault = isWell() || !Texts.isKnown(code) ? "" : Texts.of(code) + " (" + code + ")";
+            String fault = isWell() ? "" : Texts.of(code) + " (" + code + ")";
             String found = Stream.of(text, fault).filter(part -> !part.isEmpty()).collect(Collectors.joining(". "));
             return (isWell() ? Texts.WELL : Texts.WRONG) + " " + label + ": " + found;
         }
@@ -2225,19 +2225,19 @@ public final class Muhur {
             boolean isKeyAtFault = said.code.startsWith("KEY_") || said.code.startsWith("PLACEHOLDER_");
 
             List<Look> looks = List.of(
-                new Look("KEY", isKeyAtFault ? said.code : "ok", Texts.KEY, LicenseKey.shown(license.key)),
+                new Look("KEY", isKeyAtFault ? said.code : "ok", Texts.KEY, license.key.isEmpty() ? "" : LicenseKey.shown(license.key)),
                 new Look("FOLDER", isWritable ? "ok" : FOLDER_UNWRITABLE, Texts.FOLDER, folder.path.toAbsolutePath().toString()),
                 new Look("DNS", "DNS_FAILED".equals(silence) ? silence : "ok", Texts.NAME, URI.create(address).getHost()),
                 new Look("TLS", silence != null ? silence : connected, Texts.CONNECTION, address),
-                new Look("CLOCK", clockCode(ahead), Texts.CLOCK, ahead == null ? "?" : signed(ahead) + " sn"),
+                new Look("CLOCK", clockCode(ahead, silence), Texts.CLOCK, ahead == null ? "" : signed(ahead)),
                 Look.ofPreloads(Preloads.FOUND),
                 new Look("VERDICT", said.code, Texts.VERDICT, isWell(said) ? said.message() : ""));
             looks.forEach(look -> out.println(look.line()));
 
             StringJoiner forSeller = new StringJoiner(" ", "muhur-doctor " + SDK + " ", "");
             forSeller.add("product=" + pins.product).add("key=" + LicenseKey.shown(license.key));
-            for (Look look : looks)
-                forSeller.add(look.name + "=" + (look.name.equals("CLOCK") && ahead != null ? signed(ahead) + "s" : look.code));
+            String clock = ahead == null ? "-" : signed(ahead);
+            for (Look look : looks) forSeller.add(look.name + "=" + (look.name.equals("CLOCK") ? clock : look.code));
             out.println(forSeller.add("ref=" + (said.requestRef == null ? "-" : said.requestRef)));
             return looks.stream().allMatch(look -> look.isWell() || look.name.equals(Look.PRELOAD));
         }
@@ -2256,13 +2256,13 @@ public final class Muhur {
             return said.code.equals(VALID) || said.code.equals("INSTANCE_REQUIRED");
         }
 
-        private static String clockCode(Long ahead) {
-            if (ahead == null) return "?";
+        private static String clockCode(Long ahead, String silence) {
+            if (ahead == null) return silence == null ? "NOT_MUHUR" : silence; // the server's own answers have a date
             return Math.abs(ahead) > 300 ? "CLOCK_WRONG" : "ok";
         }
 
         private static String signed(long seconds) {
-            return (seconds < 0 ? "" : "+") + seconds;
+            return (seconds < 0 ? "" : "+") + seconds + "s";
         }
 
         /** Seconds by which this computer's clock is ahead of an HTTP date; null for any other text. */
@@ -2418,10 +2418,6 @@ public final class Muhur {
             "A\u011fustos", "Eyl\u00fcl", "Ekim", "Kas\u0131m", "Aral\u0131k"};
 
         private Texts() { }
-
-        static boolean isKnown(String code) {
-            return MESSAGES.containsKey(code);
-        }
 
         /** A signed code of a later server is a denial all the same. */
         static Text of(String code) {

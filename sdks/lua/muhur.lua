@@ -2166,25 +2166,25 @@ local function secondsOf(date)
   return place and daysOf(tonumber(year), (place + 2) / 3, tonumber(day)) * 86400 + hour * 3600 + minute * 60 + second
 end
 
---- One checked part: its name, its fault, the text for people, and what replaces the code in the seller's line.
-local function findingOf(name, wrong, about, value)
-  local line = '✓ ' .. about
+--- One checked part: its name, its fault, for people its label and what was found, and what replaces the code in the seller's line.
+local function findingOf(name, wrong, label, about, value)
+  local line = '✓ ' .. label .. ': ' .. about
   if wrong then
-    line = '✗ ' .. (name == 'VERDICT' and '' or about .. '. ') .. denialOf(wrong):message()
+    line = '✗ ' .. label .. ': ' .. (about == '' and '' or about .. '. ') .. denialOf(wrong):message()
     line = line .. ' ' .. denialOf(wrong):action() .. ' (' .. wrong .. ')'
   end
   return { wrong = wrong, line = line, shown = name .. '=' .. (value or wrong or 'ok') }
 end
 
---- A wrong clock only stops a start without a proven answer.
-local function clockFinding(date)
-  local at = secondsOf(date)
+--- A wrong clock only stops a start without a proven answer. Mühür's own answers have a date.
+local function clockFinding(answer)
+  local at = secondsOf(answer.headers and answer.headers.date)
   if not at then
-    return findingOf('CLOCK', nil, 'Saat: ?', '?')
+    return findingOf('CLOCK', answer.failure or 'NOT_MUHUR', 'Saat', '', '-')
   end
   local ahead = host.wall() - at
   local shown = ('%+.0fs'):format(ahead)
-  return findingOf('CLOCK', math.abs(ahead) > LEEWAY_SECONDS and 'CLOCK_WRONG' or nil, 'Saat: ' .. shown, shown)
+  return findingOf('CLOCK', math.abs(ahead) > LEEWAY_SECONDS and 'CLOCK_WRONG' or nil, 'Saat', shown, shown)
 end
 
 local function findingsOf(watch, verdict, answer, fault)
@@ -2193,13 +2193,13 @@ local function findingsOf(watch, verdict, answer, fault)
   local isRight = verdict.code == 'VALID' or verdict.code == 'INSTANCE_REQUIRED'
   local secure = address:find('^https:') and 'ok' or 'none'
   return {
-    findingOf('KEY', fault, 'Anahtar: ' .. licenseKey.shown(watch.key)),
-    findingOf('FOLDER', folder:warned()[1], 'Dosyalar: ' .. folder.prefix .. '…'),
-    findingOf('DNS', not isNamed and 'DNS_FAILED' or nil, 'Sunucunun adı: ' .. address:match('^%a+://([^/]+)')),
-    findingOf('TLS', isNamed and answer.failure or nil, 'Bağlantı: ' .. address, answer.failure or secure),
-    clockFinding(answer.headers and answer.headers.date),
-    findingOf('PRELOAD', nil, 'Önyükleme: bilinmiyor', '?'),
-    findingOf('VERDICT', not isRight and verdict.code or nil, textOf('VALID')[1], verdict.code),
+    findingOf('KEY', fault, 'Anahtar', watch.key == '' and '' or licenseKey.shown(watch.key)),
+    findingOf('FOLDER', folder:warned()[1], 'Dosyalar', folder.prefix .. '…'),
+    findingOf('DNS', not isNamed and 'DNS_FAILED' or nil, 'Sunucunun adı', address:match('^%a+://([^/]+)')),
+    findingOf('TLS', answer.failure, 'Bağlantı', address, answer.failure or secure),
+    clockFinding(answer),
+    findingOf('PRELOAD', nil, 'Önyükleme', 'bilinmiyor', '?'),
+    findingOf('VERDICT', not isRight and verdict.code or nil, 'Lisans', isRight and textOf('VALID')[1] or '', verdict.code),
   }
 end
 

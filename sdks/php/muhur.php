@@ -2147,12 +2147,13 @@ function textOf(string $code): array
     return messages()[$code] ?? messages()['DENIED'];
 }
 
-/** One line of the doctor: the checked part, its fault, and the text for people. */
+/** One line of the doctor: the checked part, its fault, and for people its label and what was found. */
 final class Finding
 {
     public function __construct(
         public readonly string $name,
         public readonly ?string $wrong,
+        private string $label,
         private string $about,
         private ?string $value = null, // replaces the code in the seller's line
     ) {
@@ -2167,10 +2168,10 @@ final class Finding
     {
         if ($this->wrong === null) {
             $isNotice = $this->name === 'PRELOAD' && $this->value !== 'none';
-            return ($isNotice ? '! ' : '✓ ') . $this->about;
+            return ($isNotice ? '!' : '✓') . " $this->label: $this->about";
         }
-        $about = $this->name === 'VERDICT' ? '' : "$this->about. ";
-        return "✗ $about" . implode(' ', textOf($this->wrong)) . " ($this->wrong)";
+        $about = $this->about === '' ? '' : "$this->about. ";
+        return "✗ $this->label: $about" . implode(' ', textOf($this->wrong)) . " ($this->wrong)";
     }
 }
 
@@ -2192,11 +2193,11 @@ function doctor(): int
         $fault = $verdict->code === 'KEY_MALFORMED' ? $verdict->code : null;
     }
     $findings = [
-        new Finding('KEY', $fault, 'Anahtar: ' . shownKey($key)),
-        new Finding('FOLDER', $isWritable ? null : 'FOLDER_UNWRITABLE', "Klasör: $folder->path"),
+        new Finding('KEY', $fault, 'Anahtar', $key === '' ? '' : shownKey($key)),
+        new Finding('FOLDER', $isWritable ? null : 'FOLDER_UNWRITABLE', 'Klasör', $folder->path),
         ...connectionFindings($pins->addresses[0], $answer->failure),
-        clockFinding($answer->date),
-        new Finding('PRELOAD', null, 'Önyükleme: ' . (implode(', ', preloads()) ?: 'yok'), implode(',', preloads()) ?: 'none'),
+        clockFinding($answer),
+        new Finding('PRELOAD', null, 'Önyükleme', implode(', ', preloads()) ?: 'yok', implode(',', preloads()) ?: 'none'),
         verdictFinding($verdict),
     ];
     $shown = '';
@@ -2212,31 +2213,32 @@ function doctor(): int
 /** @return Finding[] */
 function connectionFindings(string $address, ?string $failure): array
 {
-    $hasName = $failure !== 'DNS_FAILED';
+    $nameless = $failure === 'DNS_FAILED' ? $failure : null;
     $secure = str_starts_with($address, 'https:') ? 'ok' : 'none';
     return [
-        new Finding('DNS', $hasName ? null : $failure, 'Sunucunun adı: ' . parse_url($address, PHP_URL_HOST)),
-        new Finding('TLS', $hasName ? $failure : null, "Bağlantı: $address", $failure ?? $secure),
+        new Finding('DNS', $nameless, 'Sunucunun adı', (string) parse_url($address, PHP_URL_HOST)),
+        new Finding('TLS', $failure, 'Bağlantı', $address, $failure ?? $secure),
     ];
 }
 
-/** A wrong clock only stops a start without a proven answer. */
-function clockFinding(?string $date): Finding
+/** A wrong clock only stops a start without a proven answer. Mühür's own answers have a date. */
+function clockFinding(Answer $answer): Finding
 {
-    $at = $date === null ? false : strtotime($date);
+    $at = strtotime($answer->date ?? '');
     if ($at === false) {
-        return new Finding('CLOCK', null, 'Saat: ?', '?');
+        return new Finding('CLOCK', $answer->failure ?? 'NOT_MUHUR', 'Saat', '', '-');
     }
     $ahead = (int) round(wallTime() - $at);
     $shown = sprintf('%+ds', $ahead);
-    return new Finding('CLOCK', abs($ahead) > LEEWAY_SECONDS ? 'CLOCK_WRONG' : null, "Saat: $shown", $shown);
+    return new Finding('CLOCK', abs($ahead) > LEEWAY_SECONDS ? 'CLOCK_WRONG' : null, 'Saat', $shown, $shown);
 }
 
 /** `validate` names no instance; a policy that wants one says so after all other faults. */
 function verdictFinding(Verdict $verdict): Finding
 {
     $isRight = in_array($verdict->code, ['VALID', 'INSTANCE_REQUIRED'], true);
-    return new Finding('VERDICT', $isRight ? null : $verdict->code, textOf('VALID')[0], $verdict->code);
+    [$wrong, $about] = $isRight ? [null, textOf('VALID')[0]] : [$verdict->code, ''];
+    return new Finding('VERDICT', $wrong, 'Lisans', $about, $verdict->code);
 }
 
 function askForKey(): string

@@ -2038,10 +2038,10 @@ def doctor() -> int:
         verdict, answer = gate.ask(core, 'validate', deadline)
         fault = 'KEY_MALFORMED' if verdict.code == 'KEY_MALFORMED' else None
     findings = [
-        Finding('KEY', fault, f'Anahtar: {shown_key(key)}'),
-        Finding('FOLDER', None if is_writable else 'FOLDER_UNWRITABLE', f'Klasör: {folder.path}'),
+        Finding('KEY', fault, 'Anahtar', shown_key(key) if key else ''),
+        Finding('FOLDER', None if is_writable else 'FOLDER_UNWRITABLE', 'Klasör', str(folder.path)),
         *connection_findings(pins.addresses[0], answer.failure),
-        clock_finding(answer.date),
+        clock_finding(answer),
         Preloads(),
         verdict_finding(verdict),
     ]
@@ -2055,10 +2055,11 @@ def doctor() -> int:
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the doctor: the checked part, its fault, and the text for people."""
+    """One line of the doctor: the checked part, its fault, and for people a label and a text."""
 
     name: str
     wrong: Optional[str]
+    label: str
     about: str
     value: str = ''  # replaces the code in the seller's line
 
@@ -2069,16 +2070,16 @@ class Finding:
     @property
     def line(self) -> str:
         if not self.wrong:
-            return f'✓ {self.about}'
-        about = '' if self.name == 'VERDICT' else f'{self.about}. '
-        return f'✗ {about}{" ".join(text_of(self.wrong))} ({self.wrong})'
+            return f'✓ {self.label}: {self.about}'
+        about = f'{self.about}. ' if self.about else ''
+        return f'✗ {self.label}: {about}{" ".join(text_of(self.wrong))} ({self.wrong})'
 
 
 class Preloads(Finding):
     """No fault, but worth knowing."""
 
     def __init__(self) -> None:
-        super().__init__('PRELOAD', None, 'Önyükleme: yok', ','.join(PRELOADS) or 'none')
+        super().__init__('PRELOAD', None, 'Önyükleme', 'yok', ','.join(PRELOADS) or 'none')
 
     @property
     def line(self) -> str:
@@ -2087,28 +2088,28 @@ class Preloads(Finding):
 
 def connection_findings(address: str, failure: Optional[str]) -> list[Finding]:
     url = urllib.parse.urlsplit(address)
-    has_name = failure != 'DNS_FAILED'
+    nameless = 'DNS_FAILED' if failure == 'DNS_FAILED' else None
     secure = 'ok' if url.scheme == 'https' else 'none'
     return [
-        Finding('DNS', None if has_name else failure, f'Sunucunun adı: {url.hostname}'),
-        Finding('TLS', failure if has_name else None, f'Bağlantı: {address}', failure or secure),
+        Finding('DNS', nameless, 'Sunucunun adı', url.hostname or ''),
+        Finding('TLS', failure, 'Bağlantı', address, failure or secure),
     ]
 
 
-def clock_finding(date: Optional[str]) -> Finding:
-    """A wrong clock only stops a start without a proven answer."""
-    parts = email.utils.parsedate_tz(date or '')
+def clock_finding(answer: Answer) -> Finding:
+    """A wrong clock only stops a start without a proven answer. Mühür's own answers have a date."""
+    parts = email.utils.parsedate_tz(answer.date or '')
     if not parts:
-        return Finding('CLOCK', None, 'Saat: ?', '?')
+        return Finding('CLOCK', answer.failure or 'NOT_MUHUR', 'Saat', '', '-')
     ahead = round(time.time() - email.utils.mktime_tz(parts))
     wrong = 'CLOCK_WRONG' if abs(ahead) > LEEWAY_SECONDS else None
-    return Finding('CLOCK', wrong, f'Saat: {ahead:+d}s', f'{ahead:+d}s')
+    return Finding('CLOCK', wrong, 'Saat', f'{ahead:+d}s', f'{ahead:+d}s')
 
 
 def verdict_finding(verdict: Verdict) -> Finding:
     # `validate` names no instance; a policy that wants one says so after all other faults.
     wrong = None if verdict.code in ('VALID', 'INSTANCE_REQUIRED') else verdict.code
-    return Finding('VERDICT', wrong, text_of('VALID')[0], verdict.code)
+    return Finding('VERDICT', wrong, 'Lisans', '' if wrong else text_of('VALID')[0], verdict.code)
 
 
 def ask_for_key() -> str:

@@ -29,7 +29,9 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
   let isWell = true
   const note = (name: string, label: string, fault: string | null, text: string, word = fault ?? 'ok') => {
     isWell &&= fault === null
-    lines.push(`${fault === null ? '✓' : '✗'} ${name}: ${fault === null ? text : textOf(fault)}`)
+    lines.push(
+      `${fault === null ? '✓' : '✗'} ${name}: ${fault === null ? text : `${textOf(fault)} (${fault})`}`,
+    )
     words.push(`${label}=${word}`)
   }
 
@@ -49,7 +51,9 @@ export async function doctor(options: Options = {}): Promise<{ isWell: boolean; 
 
   const ahead = 'failure' in reached ? NaN : Math.round(Date.now() / 1000 - reached.date)
   const shown = Number.isNaN(ahead) ? '-' : `${ahead < 0 ? '' : '+'}${ahead}s`
-  note('Saat', 'CLOCK', failure ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
+  // Mühür's own answers have a date.
+  const unknown = failure ?? (Number.isNaN(ahead) ? 'NOT_MUHUR' : null)
+  note('Saat', 'CLOCK', unknown ?? (Math.abs(ahead) <= clockLeeway ? null : 'CLOCK_WRONG'), shown, shown)
 
   const found = preloads.join(', ')
   lines.push(found ? `! Önyükleme: ${found}` : '✓ Önyükleme: yok')

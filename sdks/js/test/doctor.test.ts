@@ -39,7 +39,9 @@ describe('the doctor', () => {
     const { isWell, lines } = await doctor({ key, pins: server.pins, folder })
     expect(isWell).toBe(false)
     expect(lines[1]).toMatch(/^✗ Klasör: /)
-    expect(lines[6]).toBe('✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın.')
+    expect(lines[6]).toBe(
+      '✗ Lisans: Bu lisansın süresi dolmuş. Süreyi uzatmak için satıcınıza yazın. (EXPIRED)',
+    )
     expect(lines.at(-1)).toContain('KEY=ok FOLDER=FOLDER_UNWRITABLE DNS=ok TLS=none CLOCK=+')
     expect(lines.at(-1)).toContain('VERDICT=EXPIRED')
   })
@@ -66,7 +68,7 @@ describe('the doctor', () => {
       const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
       expect(isWell).toBe(false)
       expect(lines[4]).toBe(
-        '✗ Saat: Bilgisayarın saati yanlış. Saati otomatik eşitlemeye alıp yeniden başlatın.',
+        '✗ Saat: Bilgisayarın saati yanlış. Saati otomatik eşitlemeye alıp yeniden başlatın. (CLOCK_WRONG)',
       )
       expect(lines[6]).toBe('✓ Lisans: Lisans geçerli.')
       expect(lines.at(-1)).toMatch(/CLOCK=[+-](3599|360[01])s PRELOAD=\S+ VERDICT=VALID/)
@@ -87,7 +89,8 @@ describe('the doctor', () => {
     await server.close()
     const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
     expect(isWell).toBe(false)
-    const fault = 'Lisans sunucusuna ulaşılamıyor. İnternet bağlantısını ve güvenlik duvarını kontrol edin.'
+    const fault =
+      'Lisans sunucusuna ulaşılamıyor. İnternet bağlantısını ve güvenlik duvarını kontrol edin. (UNREACHABLE)'
     expect(lines.slice(3, 5)).toEqual([`✗ Bağlantı: ${fault}`, `✗ Saat: ${fault}`])
     expect(lines.at(-1)).toContain('DNS=ok TLS=UNREACHABLE CLOCK=- ')
   })

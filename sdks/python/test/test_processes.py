@@ -329,7 +329,7 @@ class Doctor(Programs):
         self.revoke()
         code, lines, _ = self.doctor()
         self.assertEqual((code, lines[-1].split('VERDICT=')[1].split()[0]), (1, 'REVOKED'))
-        self.assertEqual(lines[6], '✗ Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED)')
+        self.assertEqual(lines[6], '✗ Lisans: Bu lisans iptal edilmiş. İptal geri alınamaz; nedenini satıcınıza sorun. (REVOKED)')
         (self.folder / 'file').write_text('')
         self.assertIn('FOLDER=FOLDER_UNWRITABLE', self.doctor(LICENSE_DIR=str(self.folder / 'file'))[1][-1])
         self.assertIn('DNS=DNS_FAILED', self.doctor(support.pins_of('https://name.invalid'))[1][-1])
@@ -344,13 +344,17 @@ class Doctor(Programs):
     def test_a_policy_that_wants_an_instance_is_no_fault(self):
         self.server.answer = lambda *_: 'INSTANCE_REQUIRED'
         code, lines, _ = self.doctor()
-        self.assertEqual((code, lines[6]), (0, '✓ Lisans geçerli.'))
+        self.assertEqual((code, lines[6]), (0, '✓ Lisans: Lisans geçerli.'))
 
     def test_a_clock_that_is_wrong_is_shown(self):
         self.server.answer = lambda verb, body: (200, {'Date': 'Thu, 01 Jan 2026 00:00:00 GMT'}, b'{}')
         code, lines, _ = self.doctor()
         self.assertEqual((code, lines[4][0]), (1, '✗'))
         self.assertRegex(lines[-1], r'CLOCK=\+\d{7,}s')
+        self.server.answer = lambda verb, body: (200, {'Date': '?'}, b'{}')
+        code, lines, _ = self.doctor()
+        self.assertEqual((code, lines[4][:8], 'CLOCK=- ' in lines[-1]), (1, '✗ Saat: ', True))
+        self.assertIn('(NOT_MUHUR)', lines[4])
 
     def test_on_an_ascii_console(self):
         code, lines, _ = self.doctor(PYTHONIOENCODING='ascii')
