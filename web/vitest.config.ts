@@ -35,6 +35,7 @@ export default mergeConfig(
       browser: {
         enabled: true,
         headless: true,
+        // A busy machine may need minutes for the first page.
         connectTimeout: 600_000,
         screenshotFailures: false,
         viewport: { width: 1280, height: 800 },

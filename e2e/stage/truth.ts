@@ -4,6 +4,7 @@ import type { Product } from '@muhur/contract/shop/products'
 import { productsUrl } from '@muhur/contract/shop/products'
 import { sessionUrl, type CurrentSession } from '@muhur/contract/access/session'
 import type { Page } from 'playwright-core'
+import { whenFree } from '../../server/test/nodes/when-free.ts'
 import { address } from './stage.ts'
 
 /** The server's answer to this page's user, without the screen. */
@@ -26,12 +27,11 @@ export async function licensesOf(page: Page): Promise<License[]> {
 /** Issues a license for this spec, so that no other spec depends on its state. The page must be an admin's. */
 export async function issue(page: Page, license: Partial<NewLicense> = {}): Promise<ListedLicense> {
   const [product] = await productsOf(page)
-  const answer = await page.request.post(adminLicensesUrl, {
-    headers: { origin: address },
-    data: { product_id: product!.id, discord_id: '990000000000000001', max_instances: 1, ...license },
+  const data = { product_id: product!.id, discord_id: '990000000000000001', max_instances: 1, ...license }
+  const { answer } = await whenFree(async () => {
+    const given = await page.request.post(adminLicensesUrl, { headers: { origin: address }, data })
+    return { status: given.status(), answer: given }
   })
-  // A busy server says so, and is asked again.
-  if (answer.status() === 503) return issue(page, license)
   if (!answer.ok()) throw new Error(`The license was not issued: ${await answer.text()}`)
   return (await answer.json()) as ListedLicense
 }

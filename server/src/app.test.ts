@@ -95,10 +95,10 @@ test.each([
 })
 
 test.each([
-  [`${adminLicensesUrl}?limit=501`, 'limit alanı 1 ile 500 arasında bir sayı olmalı.'],
-  [`${adminLicensesUrl}?page=1&sort=price`, /^sort alanı şunlardan biri olmalı: [a-z_, ]+; azalan sıra için/],
-  [`${adminLicensesUrl}?product_id=1`, /^product_id alanı bir kimlik olmalı: 0199a000-/],
-  [`${auditUrl}?from=2030-01-01`, /^from alanı 2030-01-31T00:00:00Z gibi yazılmalı/],
+  [`${adminLicensesUrl}?limit=501`, 'limit 1 ile 500 arasında bir sayı olmalı.'],
+  [`${adminLicensesUrl}?page=1&sort=price`, /^sort şunlardan biri olmalı: [a-z_, ]+; azalan sıra için/],
+  [`${adminLicensesUrl}?product_id=1`, /^product_id bir kimlik olmalı: 0199a000-/],
+  [`${auditUrl}?from=2030-01-01`, /^from 2030-01-31T00:00:00Z gibi yazılmalı/],
 ])('%s is told what its field must look like', async (url, error) => {
   const answer = await w.request('GET', url, { headers: await w.signIn('ayse') })
   expect(answer.json()).toMatchObject({ code: 'BAD_REQUEST', error: expect.stringMatching(error) })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { administrate } from '../test/postgres/administrate.ts'
 import { runNode, startNode } from '../test/nodes/node-process.ts'
+import { whenFree } from '../test/nodes/when-free.ts'
 import { testServer } from '../test/postgres/database.ts'
 import { databaseOn } from '../test/postgres/own-database.ts'
 
@@ -19,11 +20,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function products(address: string): Promise<{ name: string; type: string; icon_url: string | null }[]> {
-  for (;;) {
-    const answer = await fetch(address + productsUrl)
-    // A server that has just started may have no turn for a call on a busy machine.
-    if (answer.status !== 503) return answer.json() as never
-  }
+  return (await whenFree(() => fetch(address + productsUrl))).json() as never
 }
 
 /** Each test goes on with the shop of the test before: making a shop takes longer than all the rest. */

@@ -7,7 +7,8 @@ export const turkishMoment = (at: Date | string): string =>
 
 /**
  * The moment of a day (`2026-11-28`) and a time of day (`14:05`, with seconds if given), in Turkey's time unless another offset (`Z`,
- * `+01:00`) is given; undefined where the calendar has no such day or the day no such time.
+ * `+01:00`) is given; undefined where the calendar has no such day or the day no such
+ * time. `24:00` is the next midnight.
  */
 export function momentAt(date: string, time: string, offset = turkishOffset): Date | undefined {
   // JavaScript takes February 30 for March 2.

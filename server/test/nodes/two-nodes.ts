@@ -27,7 +27,7 @@ export class TwoNodes {
     this.nodes = nodes
   }
 
-  /** What a bot asks one node or the other, in turns. */
+  /** What a bot asks one node or the other, in turns, and again where the node is busy. */
   async ask(turn: number, verb: GateVerb, body: object): Promise<GateAnswer> {
     const response = await whenFree(() =>
       fetch(this.nodes[turn % 2]!.address + gateUrls[verb], {

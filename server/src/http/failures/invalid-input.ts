@@ -87,7 +87,7 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
     case 'minProperties':
       return 'Değiştirilecek en az bir alan gönderin.'
     default:
-      return `${field} alanı${formOf(params) ?? 'nın biçimi geçersiz'}.`
+      return `${field} ${formOf(params) ?? 'alanının biçimi geçersiz'}.`
   }
 }
 
@@ -95,18 +95,19 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
 function formOf({ pattern, format }: Record<string, unknown>): string | undefined {
   const [, sign, choice] = /^\^(-\?)?\(([a-z_|]+)\)\$$/.exec(String(pattern)) ?? []
   const choices = choice?.replaceAll('|', ', ')
-  if (choices) return ` şunlardan biri olmalı: ${choices}${sign ? '; azalan sıra için başına - yazın' : ''}`
-  return format === 'date-time' ? forms.get(patternOf(Instant)) : forms.get(pattern)
+  if (choices) return `şunlardan biri olmalı: ${choices}${sign ? '; azalan sıra için başına - yazın' : ''}`
+  return format === 'date-time' ? momentForm : forms.get(pattern)
 }
 
 const patternOf = (schema: object): unknown => (schema as { pattern?: string }).pattern
 
+const momentForm = '2030-01-31T00:00:00Z gibi yazılmalı, yıl en çok 9998 olabilir'
 const forms = new Map<unknown, string>([
-  [patternOf(Id), ' bir kimlik olmalı: 0199a000-0000-7000-8000-000000000001 gibi'],
-  [patternOf(DiscordId), ' bir Discord kimliği olmalı: 17–20 rakamlı sayı'],
-  [patternOf(Instant), ' 2030-01-31T00:00:00Z gibi yazılmalı, yıl en çok 9998 olabilir'],
-  [patternOf(PageLimit), ' 1 ile 200 arasında bir sayı olmalı'],
-  [patternOf(PartLimit), ' 1 ile 500 arasında bir sayı olmalı'],
+  [patternOf(Id), 'bir kimlik olmalı: 0199a000-0000-7000-8000-000000000001 gibi'],
+  [patternOf(DiscordId), 'bir Discord kimliği olmalı: 17–20 rakamlı sayı'],
+  [patternOf(Instant), momentForm],
+  [patternOf(PageLimit), '1 ile 200 arasında bir sayı olmalı'],
+  [patternOf(PartLimit), '1 ile 500 arasında bir sayı olmalı'],
 ])
 
 const typeNames: Record<string, string> = {

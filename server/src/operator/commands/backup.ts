@@ -8,6 +8,7 @@ import { clusterIn } from '../../db/embedded/embedded.ts'
 import { momentOf } from '../../db/settings.ts'
 import type { Config } from '../../start/config.ts'
 import { pruneArchives, readArchive } from '../backup/archive/folder.ts'
+import { requireEmbedded } from '../backup/archive/restore-to.ts'
 import { isAway, reachOf } from '../backup/archive/rules.ts'
 import { noteArchive, readArchiveState } from '../backup/archive/state.ts'
 import { openAsItIs } from '../fsck/open.ts'
@@ -78,11 +79,7 @@ await runAlone('Yedek alınamadı', usage, 2, async (config, args) => {
 
 /** `mayBegin`: also where the archive that held copies is not in its place. */
 async function archive(config: Config, mayBegin: boolean): Promise<number> {
-  if (config.databaseUrl)
-    throw new BackupRefused(
-      'arşiv gömülü veritabanınındır, ortamda ise DATABASE_URL var',
-      'kendi PostgreSQL’iniz için docs/operating.tr.md içindeki pgBackRest adımlarını izleyin',
-    )
+  requireEmbedded(config)
   const cluster = clusterIn(config.dataDir)
   const place = await archiveOf(cluster)
   if (place === null)

@@ -66,11 +66,12 @@ export async function pageOfAudit(
 async function lastRead(queries: Queries, cursor: string) {
   const last = await queries
     .selectFrom('audit_log')
+    // As a text: the driver's moments have no microseconds.
     .select(['id', sql<string>`created_at::text`.as('created_at')])
     .where('id', '=', cursor)
     .executeTakeFirst()
   if (last) return last
-  throw new Failure('BAD_REQUEST', { field: 'cursor', message: 'cursor bu listenin bir kaydı değil.' })
+  throw new Failure('BAD_REQUEST', { field: 'cursor', message: 'cursor ile adı geçen kayıt yok.' })
 }
 
 /** The instances of an object that is a license. Read before the entries, since their index is only used with ids at hand. */

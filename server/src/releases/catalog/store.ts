@@ -50,7 +50,10 @@ export async function createRelease(
   return { release: same, isNew: false }
 }
 
-/** The release as it is, which no other change reaches until the transaction ends. Throws RELEASE_NOT_FOUND. */
+/**
+ * The release as it is, which no other change reaches until the transaction ends. Of the two columns `state` the driver keeps the last one.
+ * Throws RELEASE_NOT_FOUND.
+ */
 export async function lockRelease(transaction: Queries, id: string) {
   const release = await transaction
     .selectFrom('releases')

@@ -7,6 +7,7 @@ import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
+import { inState } from '../catalog/state.ts'
 import { isInRollout, withheldFrom, type Holder, type OwnedHolder } from './rules.ts'
 
 /** Releases that are read at once in the search for the newest. */
@@ -57,8 +58,7 @@ const released = (queries: Queries, { id: licenseId, product_id, expires_at }: H
         select from downloads where license_id = ${licenseId} and release_id = releases.id)`.as('is_kept'),
     )
     .where('product_id', '=', product_id)
-    .where('state', '=', 'published')
-    .where('halted_at', 'is', null)
+    .where(inState.published)
     .orderBy('sort_key', 'desc')
     .orderBy('id', 'desc')
 

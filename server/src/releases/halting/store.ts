@@ -2,6 +2,7 @@ import type { VerdictCode } from '@muhur/contract/gate/gate'
 import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
+import { inState } from '../catalog/state.ts'
 import type { ReleaseSample, Sample } from './rules.ts'
 
 /** Refusals that a version can cause. The others follow from the license, the seller's blocks or the buyer's release of a machine. */
@@ -18,7 +19,7 @@ const codes: VerdictCode[] = [
 export async function rollingOut(queries: Queries): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select releases.id from releases join release_settings using (product_id)
-    where state = 'published' and halted_at is null and auto_halt
+    where ${inState.published} and auto_halt
       and (percent < 100 or published_at > moment() - interval '7 days')
     order by releases.id`.execute(queries)
   return rows.map(({ id }) => id)

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import { Pill } from './pill.tsx'
 
-/** The mark of a test license or product, or in other words of a sample; nothing for others. */
+/** The mark of a test license or product, or, with another word, of a sample; nothing for others. */
 export function TestPill({ test, word = 'Deneme' }: { test: boolean; word?: string }) {
   return (
     test && (

@@ -21,7 +21,7 @@ import type { Secrets } from '../../../start/secrets.ts'
 import { turkishMoment } from '../../../start/turkish-moment.ts'
 import { BackupRefused, type Head } from '../file/file.ts'
 import { readBackup } from '../file/read.ts'
-import { ownTables } from '../file/tables.ts'
+import { jobsTable, ownTables } from '../file/tables.ts'
 import { requireSound } from '../file/verify.ts'
 import { listBackups } from '../folder.ts'
 import { bringUpToDate } from '../load.ts'
@@ -40,12 +40,8 @@ export async function restoreTo(
   moment: Date | null,
   askPassphrase: () => Promise<string>,
 ): Promise<Restored> {
-  const { dataDir, databaseUrl } = config
-  if (databaseUrl)
-    throw new BackupRefused(
-      'arşiv gömülü veritabanınındır, ortamda ise DATABASE_URL var',
-      'kendi PostgreSQL’iniz için docs/operating.tr.md içindeki pgBackRest adımlarını izleyin',
-    )
+  const { dataDir } = config
+  requireEmbedded(config)
   if (holdsEmbedded(dataDir))
     throw new BackupRefused(
       `${dataDir} içinde zaten bir veritabanı var`,
@@ -59,7 +55,11 @@ export async function restoreTo(
   let former: Buffer | null
   try {
     former = await onDatabaseAt(replayed.url, async (db) => {
-      await readWhole(db, base)
+      await undamaged(base, 'daha önceki bir an ya da bir yedek dosyası verin', async () => {
+        // Indexes are not read, so that their damage would come to light with a call.
+        await db.session((session) => session.script('reindex schema public'))
+        await readRows(db)
+      })
       const found = config.masterKey || brought ? null : await formerKeyOf(dataDir, db)
       await openSecrets({ ...config, masterKey: found ?? brought ?? config.masterKey }, db)
       return found
@@ -90,6 +90,15 @@ export async function restoreTo(
     await db.close()
     throw error
   }
+}
+
+/** Throws BackupRefused where the database is another PostgreSQL's: its archive is that one's. */
+export function requireEmbedded({ databaseUrl }: Config): void {
+  if (databaseUrl)
+    throw new BackupRefused(
+      'arşiv gömülü veritabanınındır, ortamda ise DATABASE_URL var',
+      'kendi PostgreSQL’iniz için docs/operating.tr.md içindeki pgBackRest adımlarını izleyin',
+    )
 }
 
 /** The copy that leads to the moment, and its archive. Throws BackupRefused with the moments that can be reached. */
@@ -168,10 +177,12 @@ export async function tryArchive(config: Config, secrets: Secrets): Promise<Date
   await requireRoom(config.dataDir, base.path)
   const replayed = await replay(config.dataDir, base.path, null)
   try {
-    await onDatabaseAt(replayed.url, async (db) => {
-      await readWhole(db, base)
-      await requireSound('arşivden açılan veritabanı', db, secrets)
-    })
+    await onDatabaseAt(replayed.url, (db) =>
+      undamaged(base, 'yeni bir kopya alın: npm run backup -- --archive', async () => {
+        await readRows(db)
+        await requireSound('arşivden açılan veritabanı', db, secrets)
+      }),
+    )
     return replayed.last ?? base.from
   } finally {
     replayed.discard()
@@ -191,23 +202,23 @@ async function requireRoom(dataDir: string, base: string): Promise<void> {
     )
 }
 
-/**
- * Reads every row of the database that was made from a copy, and makes its indexes anew from the rows: PostgreSQL finds a damaged page when
- * the page is read. Throws BackupRefused for one.
- */
-async function readWhole(db: Database, { path }: BaseCopy): Promise<void> {
+/** Reads every row of the shop's tables: PostgreSQL finds a damaged page when the page is read. */
+const readRows = (db: Database): Promise<void> =>
+  db.session(async (session) => {
+    for (const { name } of [...(await ownTables(session)), ...(await jobsTable(session))])
+      await session.script(`select sum(length(whole::text)) from ${name} as whole`)
+  })
+
+/** What `work` gives on the database that was made from a copy. Throws BackupRefused with the advice where data are damaged. */
+async function undamaged<T>({ path }: BaseCopy, advice: string, work: () => Promise<T>): Promise<T> {
   try {
-    await db.session(async (session) => {
-      await session.script('reindex schema public')
-      for (const { name } of await ownTables(session))
-        await session.script(`select sum(length(whole::text)) from ${name} as whole`)
-    })
+    return await work()
   } catch (error) {
-    // Class XX of PostgreSQL's codes: internal errors, among them damaged pages.
-    if (!(error as { code?: string }).code?.startsWith('XX')) throw error
+    // Classes of PostgreSQL's codes: internal errors, damaged pages among them, and errors of the system, such as a missing file.
+    if (!/^(XX|58)/.test((error as { code?: string }).code ?? '')) throw error
     throw new BackupRefused(
       `${path} kopyasındaki veriler bozuk`,
-      'BACKUP_DIR’in diskini kontrol edin; daha önceki bir an ya da bir yedek dosyası dönebilir, yenisini npm run backup -- --archive alır',
+      `BACKUP_DIR’in diskini kontrol edin; ${advice}`,
       { cause: error },
     )
   }
