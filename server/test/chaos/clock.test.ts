@@ -71,6 +71,7 @@ async function ask(
   const { code, license, instance, server_time, token } = (await response.json()) as GateAnswer
   const claims = decodeJwt<VerdictClaims>(token)
   const now = Date.now()
+  const end = Math.floor(Date.parse(license?.expires_at ?? '9999-12-31') / 1000)
   // Plus nothing: a moment ago rounds to -0, which equals no 0 here.
   const minutes = (time: string | null | undefined) =>
     time && Math.round((Date.parse(time) - now) / 120_000) + 0
@@ -82,7 +83,8 @@ async function ask(
     server_time: minutes(server_time),
     isFresh: Math.abs(claims.iat * 1000 - now) < 60_000,
     lives: claims.exp - claims.iat,
-    grace: claims.grace_until - claims.iat,
+    // A license that ends earlier ends the grace, of which less is left with each second.
+    grace: claims.grace_until >= end ? 'until the end' : claims.grace_until - claims.iat,
   }
 }
 
