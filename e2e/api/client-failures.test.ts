@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { install, ownFolder, seller } from './packed.ts'
 import { stub } from './stub.ts'
 
@@ -127,6 +127,10 @@ test('a change whose answer is lost is told as one that may have been made, and 
   expect(await change()).toMatchObject(lost)
   answer = (_, response) => response.writeHead(504, { 'content-type': 'text/html' }).end('<h1>504</h1>')
   expect(await change()).toMatchObject({ ...lost, status: 504 })
+  for (const type of [{ 'content-type': 'text/html' }, undefined]) {
+    answer = (_, response) => response.writeHead(200, type).end('<h1>Giriş</h1>')
+    expect(await change()).toMatchObject({ ...lost, status: 200 })
+  }
   answer = () => {}
   expect(await change(url, 0.1)).toMatchObject({ ...lost, code: 'TIMED_OUT' })
   const read = await failure(client.connect({ url, token, timeout: 0.1 }).listLicenses())
@@ -137,6 +141,33 @@ test('a change whose answer is lost is told as one that may have been made, and 
   expect(await change('http://127.0.0.1:1')).toMatchObject({ code: 'UNREACHABLE', action: undefined })
 })
 
+test('a connection that did not come about sent nothing, and one that broke off may have', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => fetched.mockRestore())
+  const codeOf = async (facts: object) => {
+    const cause = Object.assign(new Error('fault'), facts)
+    fetched.mockRejectedValueOnce(new TypeError('fetch failed', { cause }))
+    const muhur = client.connect({ url: MUHUR, token })
+    const { code } = (await failure(muhur.createLicense({ body: { product_id: product } }))) as {
+      code: string
+    }
+    return code
+  }
+  for (const code of ['ETIMEDOUT', 'EADDRNOTAVAIL', 'ENETDOWN', 'ECONNREFUSED'])
+    expect(await codeOf({ code, syscall: 'connect' })).toBe('UNREACHABLE')
+  expect(await codeOf({ code: 'ETIMEDOUT', errors: [] })).toBe('UNREACHABLE')
+  expect(await codeOf({ code: 'ETIMEDOUT', syscall: 'read' })).toBe('ANSWER_LOST')
+  expect(await codeOf({ code: 'ECONNRESET', syscall: 'read' })).toBe('ANSWER_LOST')
+})
+
+test('a timeout need not be whole milliseconds', async () => {
+  const url = await stub((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('[]'),
+  )
+  for (const timeout of [1 / 3, 1.001, 2_147_483])
+    expect(await client.connect({ url, token, timeout }).listLicenses()).toEqual([])
+})
+
 test('bad settings and parameters are refused before a call, and no error quotes a token', async () => {
   expect(() => client.connect({ url: 'localhost:3000', token })).toThrow('http:// ya da https://')
   for (const wrong of ['', 'muhur_KISA', `${token}\n`]) {
@@ -144,7 +175,7 @@ test('bad settings and parameters are refused before a call, and no error quotes
     expect(connecting).toThrow(expect.objectContaining({ code: 'BAD_TOKEN' }))
     expect(connecting).not.toThrow(token)
   }
-  for (const timeout of [-1, 0, Number.NaN, Number.POSITIVE_INFINITY, 1e12]) {
+  for (const timeout of [-1, 0, Number.NaN, Number.POSITIVE_INFINITY, 2_147_484, 1e12]) {
     const facts = { name: 'MuhurError', code: 'BAD_PARAMETER', field: 'timeout' }
     expect(() => client.connect({ url: MUHUR, token, timeout })).toThrow(expect.objectContaining(facts))
   }

@@ -38,6 +38,7 @@ test('a secret on the command line names the option that reads the text as input
     ['licenses', 'list', '--status', 'active', key],
     ['licenses', 'list', '--all', key],
     ['licenses', 'list', '--colour', key],
+    ['licenses', 'list', '--body', key],
   ])
     expect(await said(...words)).toBe('Gizli metinler ve anahtarlar komut satırına yazılmaz.\n')
   for (const words of [
@@ -62,7 +63,7 @@ test('a command that gives a file has no form', async () => {
 
 test.skipIf(!hasTerminal)('a terminal gets no binary file', async () => {
   const inTerminal = terminal(folder, { MUHUR_URL: MUHUR, MUHUR_TOKEN: token })
-  expect(await inTerminal(['orders', 'download-evidence', id])).toContain('> kanit.pdf')
+  expect(await inTerminal(['orders', 'download-evidence', id])).toContain('> dosya.pdf')
 })
 
 test.skipIf(!hasTerminal)(
@@ -101,11 +102,11 @@ test('a wait for a token at its limit is told', async () => {
   const env = { MUHUR_URL: url, MUHUR_TOKEN: token }
   expect(await muhur(['licenses', 'list'], { env })).toMatchObject({
     code: 0,
-    error: 'limit doldu, 1 s bekleniyor\n',
+    error: 'Token’ın limiti doldu, 1 s bekleniyor.\n',
   })
   calls = 0
   expect((await muhur(['licenses', 'list', '--lang', 'en'], { env })).error).toBe(
-    'limit reached, waiting 1 s\n',
+    'The token is at its limit: waiting 1 s.\n',
   )
 })
 
@@ -117,9 +118,9 @@ test('a lost answer of a change says that the change may have been made, in the 
     code: 3,
     out: '',
     error:
-      'İstek sunucuya gitti, yanıtı yolda kayboldu.\nDeğişiklik yapılmış olabilir: yinelemeden önce bakın.\n[ANSWER_LOST]\n',
+      'Yanıt alınamadı; isteğin sunucuya ulaşıp ulaşmadığı bilinmiyor.\nDeğişiklik yapılmış olabilir: tekrar denemeden önce kontrol edin.\n[ANSWER_LOST]\n',
   })
   expect((await muhur([...create, '--lang', 'en'], { env })).error).toMatch(
-    /^The request went .*\nThe change may have been made: .*\n\[ANSWER_LOST\]\n$/,
+    /^No answer was received; .*\nThe change may have been made: .*\n\[ANSWER_LOST\]\n$/,
   )
 })

@@ -3,7 +3,7 @@ import { idempotencyKeyPattern } from '@muhur/contract/http/idempotency'
 import { addressOf, previewPrefix } from '@muhur/contract/operation'
 import type { Call } from './call.ts'
 import { calls } from './calls.ts'
-import { errorOf, failureOf, ownError } from './failures.ts'
+import { errorOf, failureOf, ownError, strangeAnswer } from './failures.ts'
 import type { Client } from './types.ts'
 import { wait } from './wait.ts'
 
@@ -27,7 +27,7 @@ const longestWait = 60
 const longestAnswer = 600
 const longestUpload = 3600
 /** Seconds of the longest timer. */
-const longestTimeout = 2 ** 31 / 1000 - 1
+const longestTimeout = Math.floor((2 ** 31 - 1) / 1000)
 
 /**
  * One method for each call of the API that accepts a token. A method answers with the JSON of a successful call, or with a
@@ -55,10 +55,10 @@ export function connect({ url, token, timeout, onWait }: Settings): Client {
       throw failureOf(cause, changes)
     }
     for (let left = tries - 1; ; left--) {
-      const late = AbortSignal.timeout(limit * 1000)
+      const late = AbortSignal.timeout(Math.ceil(limit * 1000))
       const signal = parts.signal ? AbortSignal.any([parts.signal, late]) : late
       const answer = await fetch(target, { ...request, signal }).catch(failed)
-      if (answer.ok) return read(answer).catch(failed)
+      if (answer.ok) return read(answer, changes).catch(failed)
       const seconds = call.method === 'GET' && left > 0 ? secondsToWait(answer) : undefined
       if (seconds === undefined) throw await errorOf(answer, changes)
       await answer.body?.cancel()
@@ -120,10 +120,10 @@ function secondsToWait({ status, headers }: Response): number | undefined {
   return seconds >= 0 && seconds <= longestWait ? seconds : undefined
 }
 
-async function read(answer: Response): Promise<unknown> {
+async function read(answer: Response, changes: boolean): Promise<unknown> {
   const type = answer.headers.get('content-type') ?? ''
   // Only the 204 of a preview has no type.
   if (type.startsWith('text/html') || (type === '' && answer.status !== 204))
-    throw ownError('UNEXPECTED_ANSWER', { status: answer.status })
+    throw strangeAnswer(answer.status, changes)
   return type.startsWith('application/json') ? answer.json() : answer.blob()
 }

@@ -8,8 +8,8 @@ const ownMessages = {
   ],
   TIMED_OUT: ['Sunucu zamanında yanıt vermedi.', 'The server did not answer in time.'],
   ANSWER_LOST: [
-    'İstek sunucuya gitti, yanıtı yolda kayboldu.',
-    'The request went to the server, and its answer was lost.',
+    'Yanıt alınamadı; isteğin sunucuya ulaşıp ulaşmadığı bilinmiyor.',
+    'No answer was received; it is not known whether the request reached the server.',
   ],
   UNEXPECTED_ANSWER: [
     'Yanıt bir Mühür sunucusundan gelmiş gibi görünmüyor. Adresi kontrol edin.',
@@ -29,8 +29,8 @@ type OwnCode = keyof typeof ownMessages
 
 /** The first step after a change without an answer. */
 const lookFirst = [
-  'Değişiklik yapılmış olabilir: yinelemeden önce bakın.',
-  'The change may have been made: look before you repeat it.',
+  'Değişiklik yapılmış olabilir: tekrar denemeden önce kontrol edin.',
+  'The change may have been made: check before you repeat it.',
 ] as const
 
 interface Finding {
@@ -50,9 +50,20 @@ export function ownError(code: OwnCode, { status = 0, field, action, cause }: Fi
 export const englishOf = (sentence: string): string | undefined =>
   [...Object.values(ownMessages), lookFirst].find(([turkish]) => turkish === sentence)?.[1]
 
-/** Codes of a connection that did not come about, so that nothing was sent. */
+/** Node's codes of a connection that did not come about, so that nothing was sent. */
 const unsent =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_SSL.*)$|CERT|SIGNATURE/
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_SSL.*)$|CERT|SIGNATURE/
+
+interface SystemError {
+  code?: string
+  syscall?: string
+  /** Of an AggregateError: each address of the server failed. */
+  errors?: unknown
+}
+
+/** A connection that was there may end by ETIMEDOUT too. */
+const isUnsent = ({ code = '', syscall, errors }: SystemError) =>
+  unsent.test(code) || (code === 'ETIMEDOUT' && (syscall === 'connect' || errors !== undefined))
 
 /**
  * Of a call that failed on its way, or while its answer was read.
@@ -60,7 +71,7 @@ const unsent =
  */
 export function failureOf(cause: unknown, changes: boolean): MuhurError {
   if (cause instanceof MuhurError) return cause
-  const { name, cause: deeper } = Object(cause) as { name?: string; cause?: { code?: string } }
+  const { name, cause: deeper } = Object(cause) as { name?: string; cause?: SystemError }
   const code = deeper?.code ?? ''
   // The codes are Node's own limits: five minutes without a byte.
   const isLate = name === 'TimeoutError' || /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)
@@ -68,21 +79,24 @@ export function failureOf(cause: unknown, changes: boolean): MuhurError {
   if (isLate) return ownError('TIMED_OUT', { action, cause })
   const isBroken = cause instanceof SyntaxError
   // A redirect and a forbidden port have no code.
-  const isLost = isBroken || (code !== '' && !unsent.test(code))
+  const isLost = isBroken || (deeper !== undefined && code !== '' && !isUnsent(deeper))
   if (changes && isLost) return ownError('ANSWER_LOST', { action, cause })
   return ownError(isBroken ? 'UNEXPECTED_ANSWER' : 'UNREACHABLE', { cause })
 }
 
-/** The error in an answer of the server. A proxy's own answer says nothing of what the server did. */
+/** Of an answer that is no server's of Mühür. A proxy's own answer to a change says nothing of what the server did. */
+export const strangeAnswer = (status: number, changes: boolean): MuhurError =>
+  changes
+    ? ownError('ANSWER_LOST', { status, action: lookFirst[0] })
+    : ownError('UNEXPECTED_ANSWER', { status })
+
+/** The error in an answer of the server. */
 export async function errorOf(answer: Response, changes: boolean): Promise<MuhurError> {
   const { status } = answer
   const problem: unknown = await answer.json().catch(() => null)
-  if (!isProblem(problem))
-    return changes && status >= 500
-      ? ownError('ANSWER_LOST', { status, action: lookFirst[0] })
-      : ownError('UNEXPECTED_ANSWER', { status })
+  if (!isProblem(problem)) return strangeAnswer(status, changes && status >= 500)
   const { error, code, request_id, action, field } = problem
-  return new MuhurError(error, { code, status: answer.status, request_id, action, field })
+  return new MuhurError(error, { code, status, request_id, action, field })
 }
 
 interface Problem {

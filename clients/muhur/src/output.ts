@@ -26,7 +26,7 @@ export async function showAnswer(answer: unknown, form: Form, absent: Absent): P
 /** Throws UsageError in a terminal for a call whose answer no terminal can show. */
 export function refuseBinary({ media = [] }: Call, say: Say): void {
   if (!process.stdout.isTTY || media.every((type) => type.startsWith('text/'))) return
-  const name = String(media) === 'application/pdf' ? say('kanit.pdf', 'evidence.pdf') : say('dosya', 'file')
+  const name = String(media) === 'application/pdf' ? say('dosya.pdf', 'file.pdf') : say('dosya', 'file')
   throw new UsageError(
     say(
       `Bu komut bir dosya verir; terminal onu gösteremez. Komutun sonuna > ${name} ekleyin.`,

@@ -21,7 +21,7 @@ export const flags = ['yes', 'all', 'write']
 export async function partsOf(call: Call, words: string[], say: Say) {
   const common = commonOptions(call, say).map(([option]) => option.replace('--', ''))
   const options = [...optionsOf(call).keys()]
-  refuseSecret(words, [...options, 'body'], say)
+  refuseSecret(words, [...options, ...(call.body ? ['body'] : [])], say)
   const { values, positionals } = parse(words, [...options, ...common], say)
   const input = await inputOf(values, say)
   const { query, body } = fieldsOf(call, values, input, say)
@@ -57,12 +57,7 @@ function refuseSecret(words: string[], readers: readonly string[], say: Say): vo
   const at = words.findIndex(hasSecret)
   if (at === -1) return
   const [, option = ''] = /^--([^=]+)/.exec(words[at]!) ?? /^--([^=]+)$/.exec(words[at - 1] ?? '') ?? []
-  throw new UsageError(
-    inSight(
-      say,
-      readers.find((name) => name === option),
-    ),
-  )
+  throw new UsageError(inSight(say, readers.includes(option) ? option : undefined))
 }
 
 function parse(words: string[], names: readonly string[], say: Say) {

@@ -208,7 +208,10 @@ const connected = (env: NodeJS.ProcessEnv, say: Say) =>
     onWait: (seconds, status) => {
       if (status === 429)
         process.stderr.write(
-          say(`limit doldu, ${seconds} s bekleniyor\n`, `limit reached, waiting ${seconds} s\n`),
+          say(
+            `Token’ın limiti doldu, ${seconds} s bekleniyor.\n`,
+            `The token is at its limit: waiting ${seconds} s.\n`,
+          ),
         )
     },
   })
