@@ -102,6 +102,7 @@ test('the question about a file of a release and about a block names the file an
   const asked = await question('releases', 'delete-file', release.id, 'a.py')
   expect(asked).toMatch(/Dosyanın adı +a\.py/)
   expect(asked).toContain('1.2.3')
+  expect(asked).not.toMatch(/^(files|state|notes|percent) /m)
   const block = await json<{ id: string }>(['blocks', 'create', '--network', '203.0.113.77', '--yes'])
   expect(await question('blocks', 'delete', block.id)).toContain('203.0.113.77')
 })
@@ -137,4 +138,28 @@ test('the question about an order and about an instance names its number and its
   expect(instance).toContain('MHR-7K2M9PQR4T6V')
   expect(instance).toContain('sunucu-2')
   expect(instance).not.toContain('sunucu-1')
+})
+
+test('what the token may not read, or is not there, takes no value from what is around it', async () => {
+  const id = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
+  const objects: Record<string, unknown> = {
+    [`/api/admin/products/${id}`]: { id, name: 'Kale', offer: 'eski', type: 'plugin' },
+    [`/api/admin/licenses/${id}`]: { id, license_key: 'MHR-7K2M9PQR4T6V', status: 'active' },
+    [`/api/license-instances/${id}`]: [{ id: 'başka', hostname: 'sunucu-1' }],
+  }
+  const url = await stub(({ url: path = '' }, response) => {
+    if (path.startsWith('/preview')) return response.writeHead(204).end()
+    const known = path in objects
+    response.writeHead(known ? 200 : 403, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(objects[path] ?? { error: 'Olmaz.', code: 'FORBIDDEN' }))
+  })
+  const ask = async (words: string[]) =>
+    (await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })).error
+  const offer = await ask(['own-orders', 'set-offer', id, '--offer', 'null'])
+  expect(offer).toMatch(/name +Kale/)
+  expect(offer).toMatch(/offer +yok/)
+  expect(offer).not.toContain('eski')
+  const instance = await ask(['instances', 'release', id, id])
+  expect(instance).toContain('MHR-7K2M9PQR4T6V')
+  expect(instance).not.toMatch(/active|sunucu-1/)
 })

@@ -74,7 +74,7 @@ function valueText(name: string, value: unknown, say: Say): unknown {
   return ['expires_at', 'until'].includes(name) ? say('süresiz', 'no end') : say('yok', 'none')
 }
 
-/** The figures of an effect in Turkish. */
+/** The numbers and the booleans of an effect in Turkish. */
 const effectWords: Record<string, string> = {
   instances: 'kurulum',
   live_instances: 'çalışan kurulum',

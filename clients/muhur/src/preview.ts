@@ -12,6 +12,7 @@ export type Send = (
 
 /** What a call would change: the present state, and the fields that the call would set. */
 export interface Preview {
+  /** The object that the call's address names; undefined where the token may not read it, or it is not there. */
   now: unknown
   /** What people know of the objects around that one, such as the channel of a mapping; the outermost first. */
   within?: Fields[]
@@ -45,13 +46,14 @@ export async function previewOf(call: Call, parts: Parts, send: Send): Promise<P
   if (call.previewable) await send(call, { ...parts, preview: true })
   const found = await objectsOf(call, parts, send)
   const now = found.pop()
+  const within = found.filter((object) => object !== undefined).map(knownOf)
   const effect = await unlessForbidden(effectOf(call, parts, send))
   const body = parts.body instanceof Blob ? { file: `${parts.body.size} B` } : (parts.body ?? {})
   const state = Object(now) as Fields
   const changes = Object.entries(body).map(([name, to]) => [name, { from: state[name], to }] as const)
   return {
     now,
-    ...(found.length > 0 && { within: found.map(knownOf) }),
+    ...(within.length > 0 && { within }),
     changes: Object.fromEntries(changes),
     licenses: licensesIn(call, parts.body),
     effect,
@@ -104,15 +106,19 @@ export const knownOf = (object: unknown): Fields => {
   )
 }
 
-/** The objects that the call's address names, the innermost last, as far as the token may read them. */
+/** The objects on the way of the call's address, the one that it names last; undefined for those that the token may not read. */
 async function objectsOf({ path }: Call, { params }: Parts, send: Send): Promise<unknown[]> {
   const words = path.split('/')
   const places = words.map((_, index) => words.slice(0, index + 1).join('/'))
   const found: unknown[] = []
-  for (const place of places.filter((part) => part.includes(':')))
+  for (const place of places.filter(namesObject))
     found.push(await unlessForbidden(objectAt(place, params, send)))
-  return found.filter((object) => object !== undefined)
+  return found
 }
+
+/** Whether a place is more than an action, such as `/api/admin/channels/:id/secret`. */
+const namesObject = (place: string) =>
+  place.includes(':') && (/:\w+$/.test(place) || readerAt(place) !== undefined)
 
 /** The object of `/api/admin/releases/:id`, or the row of a list, such as that of `/api/admin/channels/:id`. */
 async function objectAt(place: string, params: Parts['params'], send: Send): Promise<unknown> {
