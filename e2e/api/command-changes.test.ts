@@ -4,6 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
 import { answersOf, command, install, ownFolder, programIn, seller } from './packed.ts'
 import { stub } from './stub.ts'
+import { hasTerminal, terminal } from './terminal.ts'
 
 const MUHUR = inject('addresses')[0]!
 const { signIn, issue, makeProduct } = seller(MUHUR)
@@ -87,6 +88,44 @@ test('a bulk change that breaks off shows what was done, and from where to go on
   expect({ code, error }).toEqual({ code: 1, error: expect.stringContaining('Olmadı.') })
   expect(error).toContain(`--after ${next}\n`)
   expect(JSON.parse(out)).toEqual({ outcomes: [expect.objectContaining({ id: product })], next })
+  if (!hasTerminal) return
+  calls = 0
+  const screen = await terminal(folder, { MUHUR_URL: url, MUHUR_TOKEN: token })(words)
+  expect(screen.indexOf(product)).toBeGreaterThan(0)
+  expect(screen.indexOf('--after')).toBeGreaterThan(screen.indexOf(product))
+})
+
+test('a step of unknown outcome that adds days has no --after', async () => {
+  const next = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
+  const outcomes = [{ id: product, license_key: null, code: 'CHANGED' }]
+  // The server answers the steps before, loses an answer, and refuses the call with the same key or loses its answer too.
+  const extend = async (before: number, again: number | undefined, ...words: string[]) => {
+    let calls = 0
+    const url = await stub((request, response) => {
+      calls += 1
+      const status = calls <= before ? 200 : calls === before + 1 ? undefined : again
+      if (status === undefined) return request.socket.destroy()
+      response.writeHead(status, { 'content-type': 'application/json' })
+      const problem = { error: 'Sürüyor.', code: 'IDEMPOTENCY_KEY_BUSY' }
+      response.end(JSON.stringify(status === 200 ? { outcomes, next } : problem))
+    })
+    const change = ['licenses', 'change-licenses', '--action', 'extend', '--filter', '{}', '--yes', ...words]
+    return muhur(change, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })
+  }
+  for (const again of [undefined, 409]) {
+    const days = await extend(1, again, '--days', '30')
+    expect(days).toMatchObject({ code: 3, error: expect.stringContaining('[ANSWER_LOST]') })
+    expect(days.error).toMatch(
+      new RegExp(`bilinmiyor: .*${next}.*\nÖnce bu lisansların bitişini kontrol edin`),
+    )
+    expect(days.error).not.toContain('--after')
+    expect(days.out).toContain(product)
+    const first = await extend(0, again, '--days', '30')
+    expect(first).toMatchObject({ code: 3, out: '', error: expect.stringContaining('İlk adımın sonucu') })
+    const until = await extend(1, again, '--until', 'null')
+    expect(until.error).toContain('Son adımın sonucu bilinmiyor')
+    expect(until.error).toContain(`--after ${next}\n`)
+  }
 })
 
 test('Ctrl-C shows what was done, and from where to go on', async () => {

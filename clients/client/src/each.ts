@@ -46,11 +46,23 @@ export async function* each<Of extends List>(
   } while (cursor)
 }
 
-/** The rows of a list's answer, and the cursor of those behind it, if it knows of any or has rows. */
+/**
+ * The rows of a list's answer, and the cursor of the rows behind it: the field `next` of an object, or a field of the last row.
+ * There is no cursor at the end of an object's list and in a list without rows.
+ */
 export function opened(page: unknown, cursor: Cursor): { rows: unknown[]; next: string | undefined } {
   if (!Array.isArray(page)) {
     const { next, ...rest } = Object(page) as { next?: string | null }
     return { rows: Object.values(rest).find(Array.isArray) ?? [], next: next ?? undefined }
   }
   return { rows: page, next: (page.at(-1) as Partial<Record<Cursor, string>> | undefined)?.[cursor] }
+}
+
+/** Rows of an answer for which no `limit` was asked: `defaultPageSize` of the contract, whose file would bring its schemas. */
+export const defaultPageSize = 50
+
+/** The cursor of the rows behind a list's answer; undefined where none follow. Rows may follow a list that is as long as its limit. */
+export function cursorBehind(page: unknown, cursor: Cursor, limit = defaultPageSize): string | undefined {
+  const { rows, next } = opened(page, cursor)
+  return Array.isArray(page) && rows.length < limit ? undefined : next
 }

@@ -11,6 +11,8 @@ interface Changed {
   failure?: unknown
   /** Whether Ctrl-C ended the work. */
   interrupted?: boolean
+  /** Whether the licenses behind `next` may have changed too: no answer tells the outcome of the last step. */
+  isUnknown?: boolean
 }
 
 /** Milliseconds in which a page that runs at Ctrl-C may still end, so that its outcomes are known. */
@@ -40,29 +42,61 @@ export async function changeAll(call: Call, parts: Parts, send: Send, say: Say):
     } while (next !== null && !interrupted.signal.aborted)
     return { answer: { outcomes, next }, interrupted: next !== null }
   } catch (failure) {
-    if (!stop.signal.aborted) return { answer: { outcomes, next }, failure }
-    const lost = say(
-      'Son adımın lisansları da değişmiş olabilir.',
-      'The licenses of the last step may have changed too.',
-    )
-    process.stderr.write(`${lost}\n`)
-    return { answer: { outcomes, next }, interrupted: true }
+    if (stop.signal.aborted) return { answer: { outcomes, next }, interrupted: true, isUnknown: true }
+    return { answer: { outcomes, next }, failure, isUnknown: mayFollowChange(failure) }
   } finally {
     process.off('SIGINT', interrupt)
-    if (next !== null) process.stderr.write(`${say('Sürdürmek için', 'To go on')}: --after ${next}\n`)
   }
 }
 
-/** After a lost answer the call is sent again with the same key, which changes nothing twice. */
+const isLost = (error: unknown) =>
+  error instanceof MuhurError && ['ANSWER_LOST', 'TIMED_OUT'].includes(error.code)
+
+/** A fault of the server may come after the change. */
+const mayFollowChange = (error: unknown) =>
+  isLost(error) || (error instanceof MuhurError && error.status >= 500)
+
+/**
+ * After a lost answer the call is sent again with the same key, which changes nothing twice. Where the second call fails too, the
+ * lost answer is the failure.
+ */
 async function sendTwice(call: Call, parts: Parts, send: Send): Promise<unknown> {
   const once = { ...parts, idempotencyKey: crypto.randomUUID() }
   return send(call, once).catch((error: unknown) => {
-    const isLost =
-      error instanceof MuhurError && ['UNREACHABLE', 'ANSWER_LOST', 'TIMED_OUT'].includes(error.code)
-    if (!isLost) throw error
-    return send(call, once)
+    if (isLost(error)) return send(call, once).catch(() => Promise.reject(error))
+    if (error instanceof MuhurError && error.code === 'UNREACHABLE') return send(call, once)
+    throw error
   })
 }
+
+/**
+ * The lines behind the outcomes of a work that stopped: what may have changed, and `--after`. A repeated step would add the days of
+ * `extend` twice, so there is no `--after` behind such a step of unknown outcome.
+ */
+export function sequel({ answer: { next }, isUnknown }: Changed, { body }: Parts, say: Say): string {
+  const { action, days } = body as BulkChange
+  const lines = [isUnknown && unknownStep(next, say)]
+  if (isUnknown && action === 'extend' && days !== undefined)
+    lines.push(
+      say(
+        'Önce bu lisansların bitişini kontrol edin: tekrarlanan adım günleri bir daha ekler.',
+        'Check when these licenses end first: a repeated step adds the days once more.',
+      ),
+    )
+  else if (next !== null) lines.push(`${say('Sürdürmek için', 'To go on')}: --after ${next}`)
+  return lines.map((line) => (line ? `${line}\n` : '')).join('')
+}
+
+const unknownStep = (next: string | null, say: Say) =>
+  next === null
+    ? say(
+        'İlk adımın sonucu bilinmiyor: lisansları değişmiş olabilir.',
+        'The outcome of the first step is unknown: its licenses may have changed.',
+      )
+    : say(
+        `Son adımın sonucu bilinmiyor: listede ${next} kimlikli lisanstan sonra gelenler değişmiş olabilir.`,
+        `The outcome of the last step is unknown: the licenses behind ${next} in the list may have changed.`,
+      )
 
 function tell(done: number, expected: number | undefined, say: Say): void {
   const of = expected === undefined ? '' : ` / ${expected}`

@@ -1,9 +1,9 @@
 import { connect } from '../../client/src/connect.ts'
-import { each } from '../../client/src/each.ts'
+import { cursorBehind, each } from '../../client/src/each.ts'
 import { englishOf } from '../../client/src/failures.ts'
 import { MuhurError } from '../../client/src/muhur-error.ts'
 import { requireMuhur, serverAddress } from './address.ts'
-import { changeAll, leftOut } from './bulk.ts'
+import { changeAll, leftOut, sequel } from './bulk.ts'
 import { calls, type Call } from './calls.ts'
 import { completions, shells } from './completion.ts'
 import { isAgreed } from './agreement.ts'
@@ -175,17 +175,16 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
 }
 
 async function changeLicenses(call: Call, parts: Parts, form: Form, send: Send, say: Say): Promise<number> {
-  const { answer, failure, interrupted } = await changeAll(call, parts, send, say)
+  const changed = await changeAll(call, parts, send, say)
+  const { answer, failure, interrupted } = changed
   if (answer.outcomes.length > 0 || (failure === undefined && !interrupted))
     show(written(answer, form, say('Kayıt yok.', 'There are no entries.'), call.columns))
+  process.stderr.write(sequel(changed, parts, say))
   if (interrupted) return exits.interrupted
   if (failure !== undefined) throw failure
   const sentence = leftOut(answer, say)
   return sentence === undefined ? exits.done : failed(sentence, exits.refused)
 }
-
-/** `defaultPageSize` of the contract, whose file would bring its schemas. */
-const defaultPageSize = 50
 
 /**
  * Whether a list goes on behind its answer, where the user may not know: no page and no number of rows was asked for. A failure of
@@ -194,9 +193,9 @@ const defaultPageSize = 50
 async function hasMore(call: Call, parts: Parts, answer: unknown, send: Send): Promise<boolean> {
   const { limit, page } = parts.query
   if (!call.cursor || page) return false
-  if (!Array.isArray(answer)) return typeof Object(answer).next === 'string'
-  if (limit || answer.length < defaultPageSize) return false
-  const cursor = String(Object(answer.at(-1))[call.cursor])
+  const cursor = cursorBehind(answer, call.cursor)
+  if (!cursor || !Array.isArray(answer)) return cursor !== undefined
+  if (limit) return false
   const rows = await send(call, { ...parts, query: { ...parts.query, limit: '1', cursor } }).catch(() => [])
   return Array.isArray(rows) && rows.length > 0
 }

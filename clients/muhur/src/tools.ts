@@ -1,5 +1,5 @@
 import type { JSONObject } from '@modelcontextprotocol/server'
-import { opened } from '../../client/src/each.ts'
+import { cursorBehind, defaultPageSize } from '../../client/src/each.ts'
 import { MuhurError } from '../../client/src/muhur-error.ts'
 import { calls, type Call, type Schema } from './calls.ts'
 import type { Parts } from './parse.ts'
@@ -120,13 +120,12 @@ export async function used(
 }
 
 /** Rows of a list that would be whole, or as long as a page of screens, unless a client says another number. */
-const limitOf = ({ cursor }: Call) => cursor && { limit: '50' }
+const limitOf = ({ cursor }: Call) => cursor && { limit: String(defaultPageSize) }
 
-/** Where a list with a cursor goes on, if it may: a full answer does not know whether rows follow. */
+/** Where a list with a cursor goes on, if it may. */
 function behind({ cursor }: Call, { limit, page }: Parts['query'], answer: unknown): string[] {
-  if (!cursor) return []
-  const { rows, next } = opened(answer, cursor)
-  if (!next || (Array.isArray(answer) && rows.length < Number(limit))) return []
+  const next = cursor && cursorBehind(answer, cursor, Number(limit))
+  if (!next) return []
   const place = page ? `query.page "${Number(page) + 1}"` : `query.cursor "${next}"`
   return [`There may be more rows. They come with ${place}.`]
 }
