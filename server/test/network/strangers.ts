@@ -82,4 +82,4 @@ export function faultsOf(
 
 /** How our sentences begin; none of a library's does. */
 const sentence =
-  /^(Lisans anahtarı|İstek gövdesi|Metin alanlarında|Çok fazla|Böyle bir|.+ (alanı|alanının|diye bir alan)) .+\.$/
+  /^(Lisans anahtarı|İstek gövdesi|Metin alanlarında|Çok fazla|Böyle bir|.+ (alanı|alanının|diye bir alan|bir kimlik)) .+\.$/
