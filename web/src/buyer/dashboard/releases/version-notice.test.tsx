@@ -47,13 +47,16 @@ test('a notice for programs that do not say their version is about those', async
   await expect.element(screen.getByText('Sürümünü söylemeyen kurulumlarınız yakında duracak.')).toBeVisible()
 })
 
-test('with the new version running, or a license that has ended, nothing is said', async () => {
-  const updated = await open([notice('1.3.0')], { version: '1.4.0' })
+test('with the new version running nothing is said', async () => {
+  const { screen, asked } = await open([notice('1.3.0')], { version: '1.4.0' })
   // The list asks again by itself, and a busy browser may count later.
-  await expect.poll(() => updated.asked('place=held')).toBeGreaterThan(1)
-  await expect.element(updated.screen.getByText('vds-1')).toBeVisible()
-  expect(updated.screen.getByText(/yakında duracak/).query()).toBeNull()
-  const ended = await open([notice('1.3.0')], { version: '1.3.0', status: 'suspended' })
-  expect(ended.screen.getByText(/yakında duracak/).query()).toBeNull()
-  expect(ended.asked(ownHistoryUrl(buyer.id, license.id))).toBe(0)
+  await expect.poll(() => asked('place=held')).toBeGreaterThan(1)
+  await expect.element(screen.getByText('vds-1')).toBeVisible()
+  expect(screen.getByText(/yakında duracak/).query()).toBeNull()
+})
+
+test('for a license that has ended nothing is said or asked', async () => {
+  const { screen, asked } = await open([notice('1.3.0')], { version: '1.3.0', status: 'suspended' })
+  expect(screen.getByText(/yakında duracak/).query()).toBeNull()
+  expect(asked(ownHistoryUrl(buyer.id, license.id))).toBe(0)
 })
