@@ -1,26 +1,9 @@
 import type { RequestListener } from 'node:http'
-import { join } from 'node:path'
-import { beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
-import { install, ownFolder, seller } from './packed.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { installedClient } from './packed.ts'
 import { stub } from './stub.ts'
 
-type Package = typeof import('../../clients/client/src/index.ts')
-
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-
-let client: Package
-let token: string
-let product: string
-
-beforeAll(async () => {
-  await signIn()
-  token = await issue(['licenses:read', 'licenses:write'])
-  product = await makeProduct()
-  await install('client', folder)
-  client = (await import(join(folder, 'node_modules/@muhur/client/dist/index.js'))) as Package
-})
+const { MUHUR, issue, token, product, client } = await installedClient(['licenses:read', 'licenses:write'])
 
 const failure = (call: Promise<unknown>) =>
   call.then(

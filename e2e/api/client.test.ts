@@ -2,29 +2,20 @@ import type { Operation } from '@muhur/contract/operation'
 import { operations } from '@muhur/contract/operations'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { node24, tool } from '../../scripts/node24.mjs'
 import { at } from '../../scripts/paths.mjs'
-import { install, ownFolder, run, seller } from './packed.ts'
+import { installedClient, run } from './packed.ts'
 
 const reference = 'W9MB3VH06P'
-type Package = typeof import('../../clients/client/src/index.ts')
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-
-let client: Package
-let token: string
-let product: string
-
-beforeAll(async () => {
-  await signIn()
-  token = await issue(['licenses:read', 'licenses:write', 'imports:write', 'events:read', 'audit:read'])
-  product = await makeProduct()
-  await install('client', folder)
-  client = (await import(join(folder, 'node_modules/@muhur/client/dist/index.js'))) as Package
-})
+const { MUHUR, folder, makeProduct, token, product, client } = await installedClient([
+  'licenses:read',
+  'licenses:write',
+  'imports:write',
+  'events:read',
+  'audit:read',
+])
 
 test('the program of docs/api-sessions.md compiles against the packed types, and prints what stands under it', async () => {
   const page = readFileSync(at('docs', 'api-sessions.md'), 'utf8')

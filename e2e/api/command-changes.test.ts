@@ -1,52 +1,30 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
-import { answersOf, command, install, ownFolder, programIn, seller } from './packed.ts'
+import { installedCommand, programIn } from './packed.ts'
 import { stub } from './stub.ts'
 import { hasTerminal, terminal } from './terminal.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-let token: string
-let product: string
+const { folder, makeProduct, token, product, muhur, json, question } = await installedCommand([
+  'licenses:read',
+  'licenses:write',
+  'products:read',
+  'products:write',
+  'releases:read',
+  'releases:write',
+  'webhooks:read',
+  'webhooks:write',
+  'blocks:read',
+  'blocks:write',
+])
 
-beforeAll(async () => {
-  await signIn()
-  token = await issue([
-    'licenses:read',
-    'licenses:write',
-    'products:read',
-    'products:write',
-    'releases:read',
-    'releases:write',
-    'webhooks:read',
-    'webhooks:write',
-    'blocks:read',
-    'blocks:write',
-  ])
-  product = await makeProduct()
-  await install('muhur', folder)
-})
-
-const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
 const owner = ['--discord', '990000000000000002']
-
-const json = answersOf(muhur)
 
 const issueLicense = () =>
   json<{ id: string; license_key: string; max_instances: number }>(
     ['licenses', 'create', '--product', product, '--days', '30', '--max-instances', '3'].concat(owner),
   )
-
-/** The question of a command that is not agreed to. */
-async function question(...words: string[]): Promise<string> {
-  const { code, out, error } = await muhur(words)
-  expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(error).toContain('--yes')
-  return error
-}
 
 const done = async (...words: string[]) => expect(await muhur(words)).toMatchObject({ error: '', code: 0 })
 

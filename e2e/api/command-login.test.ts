@@ -2,24 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
-import { command, install, ownFolder, programIn, seller } from './packed.ts'
+import { installedCommand, programIn } from './packed.ts'
 import { stub } from './stub.ts'
 import { hasTerminal, seen, terminal } from './terminal.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-let token: string
-
-beforeAll(async () => {
-  await signIn()
-  token = await issue(['licenses:read'])
-  await install('muhur', folder)
-})
-
-const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
+const { MUHUR, folder, issue, makeProduct, token, muhur } = await installedCommand(['licenses:read'])
 
 test('a login keeps the token in a file for its owner alone, and a wrong token is not kept', async () => {
   const file = join(folder, '.config/muhur/login.json')

@@ -1,35 +1,15 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, inject, test } from 'vitest'
-import { answersOf, command, install, ownFolder, seller } from './packed.ts'
+import { expect, test } from 'vitest'
+import { installedCommand } from './packed.ts'
 import { stub } from './stub.ts'
 import { hasTerminal, terminal } from './terminal.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
 const owner = ['--discord', '990000000000000002']
-let token: string
-let product: string
-
-beforeAll(async () => {
-  await signIn()
-  const scopes = ['licenses', 'products', 'releases', 'orders', 'channels', 'blocks', 'instances'] as const
-  token = await issue(scopes.flatMap((name) => [`${name}:read`, `${name}:write`] as const))
-  product = await makeProduct()
-  await install('muhur', folder)
-})
-
-const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
-const json = answersOf(muhur)
-
-/** The question of a command that is not agreed to. */
-async function question(...words: string[]): Promise<string> {
-  const { code, out, error } = await muhur(words)
-  expect({ code, out }).toEqual({ code: 2, out: '' })
-  expect(error).toContain('--yes')
-  return error
-}
+const scopes = ['licenses', 'products', 'releases', 'orders', 'channels', 'blocks', 'instances'] as const
+const { MUHUR, folder, token, product, muhur, json, question } = await installedCommand(
+  scopes.flatMap((name) => [`${name}:read`, `${name}:write`] as const),
+)
 
 const issueLicense = () =>
   json<{ id: string; license_key: string }>(['licenses', 'create', '--product', product].concat(owner))
@@ -107,6 +87,17 @@ test('the question about a file of a release and about a block names the file an
   expect(await question('blocks', 'delete', block.id)).toContain('203.0.113.77')
 })
 
+/** What a command says beside a server with these objects, which refuses all other reads and would make every change. */
+async function askedBeside(objects: Record<string, unknown>, status: number, refusal: object) {
+  const url = await stub(({ url: path = '' }, response) => {
+    if (path.startsWith('/preview')) return response.writeHead(204).end()
+    response.writeHead(path in objects ? 200 : status, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(objects[path] ?? refusal))
+  })
+  return async (words: string[]) =>
+    (await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })).error
+}
+
 test('the question about an order and about an instance names its number and its machine', async () => {
   const id = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
   const objects: Record<string, unknown> = {
@@ -123,14 +114,7 @@ test('the question about an order and about an instance names its number and its
       { id, hostname: 'sunucu-2' },
     ],
   }
-  const url = await stub(({ url: path = '' }, response) => {
-    if (path.startsWith('/preview')) return response.writeHead(204).end()
-    const known = path in objects
-    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(objects[path] ?? { error: 'Yok.', code: 'NOT_FOUND' }))
-  })
-  const ask = async (words: string[]) =>
-    (await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })).error
+  const ask = await askedBeside(objects, 404, { error: 'Yok.', code: 'NOT_FOUND' })
   const order = await ask(['orders', 'decide', id, '--state', 'refunded'])
   expect(order).toMatch(/external_id +S-1042\ntotal +349\.90\ncurrency +TRY/)
   expect(order).toMatch(/state +paid +refunded/)
@@ -147,14 +131,7 @@ test('what the token may not read, or is not there, takes no value from what is 
     [`/api/admin/licenses/${id}`]: { id, license_key: 'MHR-7K2M9PQR4T6V', status: 'active' },
     [`/api/license-instances/${id}`]: [{ id: 'başka', hostname: 'sunucu-1' }],
   }
-  const url = await stub(({ url: path = '' }, response) => {
-    if (path.startsWith('/preview')) return response.writeHead(204).end()
-    const known = path in objects
-    response.writeHead(known ? 200 : 403, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(objects[path] ?? { error: 'Olmaz.', code: 'FORBIDDEN' }))
-  })
-  const ask = async (words: string[]) =>
-    (await muhur(words, { env: { MUHUR_URL: url, MUHUR_TOKEN: token } })).error
+  const ask = await askedBeside(objects, 403, { error: 'Olmaz.', code: 'FORBIDDEN' })
   const offer = await ask(['own-orders', 'set-offer', id, '--offer', 'null'])
   expect(offer).toMatch(/name +Kale/)
   expect(offer).toMatch(/offer +yok/)

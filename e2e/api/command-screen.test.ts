@@ -1,21 +1,10 @@
-import { beforeAll, expect, inject, test } from 'vitest'
-import { command, install, ownFolder, seller } from './packed.ts'
+import { expect, test } from 'vitest'
+import { installedCommand } from './packed.ts'
 import { stub } from './stub.ts'
 import { hasTerminal, terminal } from './terminal.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue } = seller(MUHUR)
-const folder = ownFolder()
 const id = '01934f2a-7c1e-7b3a-9a51-2f6d8c4e1b07'
-let token: string
-
-beforeAll(async () => {
-  await signIn()
-  token = await issue(['licenses:read', 'orders:read'])
-  await install('muhur', folder)
-})
-
-const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
+const { MUHUR, folder, token, muhur } = await installedCommand(['licenses:read', 'orders:read'])
 
 test('a file that is not there is named', async () => {
   for (const option of ['--body', '--file']) {

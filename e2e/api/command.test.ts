@@ -2,35 +2,20 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
-import { answersOf, command, install, ownFolder, seller } from './packed.ts'
+import { installedCommand } from './packed.ts'
 import { stub } from './stub.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-let token: string
-let product: string
-
-beforeAll(async () => {
-  await signIn()
-  token = await issue([
-    'licenses:read',
-    'licenses:write',
-    'events:read',
-    'blocks:read',
-    'blocks:write',
-    'webhooks:write',
-    'audit:read',
-  ])
-  product = await makeProduct()
-  await install('muhur', folder)
-})
-
-const muhur = command(folder, () => ({ MUHUR_URL: MUHUR, MUHUR_TOKEN: token }))
-
-const json = answersOf(muhur)
+const { folder, token, product, muhur, json } = await installedCommand([
+  'licenses:read',
+  'licenses:write',
+  'events:read',
+  'blocks:read',
+  'blocks:write',
+  'webhooks:write',
+  'audit:read',
+])
 
 const owner = ['--discord', '990000000000000002']
 const issueLicense = () =>

@@ -4,23 +4,19 @@ import type { Operation } from '@muhur/contract/operation'
 import { operations } from '@muhur/contract/operations'
 import { spawn } from 'node:child_process'
 import { text as textOf } from 'node:stream/consumers'
-import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { node24 } from '../../scripts/node24.mjs'
-import { install, ownFolder, programIn, seller } from './packed.ts'
+import { installedCommand, programIn } from './packed.ts'
 import { stub } from './stub.ts'
 
-const MUHUR = inject('addresses')[0]!
-const { signIn, issue, makeProduct } = seller(MUHUR)
-const folder = ownFolder()
-let writer: string
-let product: string
-
-beforeAll(async () => {
-  await signIn()
-  writer = await issue(['licenses:read', 'licenses:write', 'events:read'])
-  product = await makeProduct()
-  await install('muhur', folder)
-})
+const {
+  MUHUR,
+  folder,
+  issue,
+  makeProduct,
+  token: writer,
+  product,
+} = await installedCommand(['licenses:read', 'licenses:write', 'events:read'])
 
 /** The SDK's own client, joined to the installed command. */
 async function connect(token: string, words: string[] = [], url = MUHUR) {

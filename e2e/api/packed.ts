@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, inject } from 'vitest'
 import { buildClients } from '../../scripts/build/build-clients.mjs'
 import { node24 } from '../../scripts/node24.mjs'
 import { npm } from '../../scripts/install.mjs'
@@ -15,7 +15,7 @@ import { Visitor } from '../../scripts/tour/visitor.ts'
 const execute = promisify(execFile)
 
 /** A folder for the programs of one test file, removed after the last test. */
-export function ownFolder(): string {
+function ownFolder(): string {
   mkdirSync(at('artifacts'), { recursive: true })
   const folder = mkdtempSync(at('artifacts', 'client-'))
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,7 +31,7 @@ export async function run(folder: string, command: string, args: string[], env: 
 }
 
 /** The packed file of a client, as a seller builds and installs the file. */
-export async function install(name: 'client' | 'muhur', folder: string): Promise<void> {
+async function install(name: 'client' | 'muhur', folder: string): Promise<void> {
   await buildClients()
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
   const pack = npm(['pack', at('clients', name), '--silent'])
@@ -48,9 +48,9 @@ interface Given {
 }
 
 /** Runs the installed command; its exit code and what it wrote. */
-export const command =
-  (folder: string, usual: () => Record<string, string>) =>
-  async (words: string[], { input = '', env = usual() }: Given = {}) => {
+const commandIn =
+  (folder: string, usual: Record<string, string>) =>
+  async (words: string[], { input = '', env = usual }: Given = {}) => {
     const { PATH = '' } = process.env
     const options = { cwd: folder, env: { PATH, HOME: folder, ...env } }
     const child = spawn(node24(), [programIn(folder), ...words], options)
@@ -60,29 +60,52 @@ export const command =
     return { out, error, code }
   }
 
-/** The JSON answers of commands that succeed and say nothing else. */
-export const answersOf =
-  (muhur: ReturnType<typeof command>) =>
-  async <Answer>(words: string[]): Promise<Answer> => {
+/**
+ * The packed command with its login: `muhur` runs it, `json` gives the answer of one that succeeds and says nothing else, and `question`
+ * what one asks that is not agreed to.
+ */
+export async function installedCommand(scopes: Scope[]) {
+  const shop = await installed('muhur', scopes)
+  const muhur = commandIn(shop.folder, { MUHUR_URL: shop.MUHUR, MUHUR_TOKEN: shop.token })
+  const json = async <Answer>(words: string[]): Promise<Answer> => {
     const { out, error, code } = await muhur([...words, '--output', 'json'])
     expect({ error, code }).toEqual({ error: '', code: 0 })
     return JSON.parse(out) as Answer
   }
-
-/** Ayşe, who issues tokens and makes products. */
-export function seller(address: string) {
-  const ayse = new Visitor(address)
-  const signIn = async () => {
-    const { status } = await ayse.signIn('ayse')
-    if (status !== 200) throw new Error(`Ayşe was not signed in: ${status}`)
+  const question = async (...words: string[]): Promise<string> => {
+    const { code, out, error } = await muhur(words)
+    expect({ code, out }).toEqual({ code: 2, out: '' })
+    expect(error).toContain('--yes')
+    return error
   }
-  const issue = async (scopes: Scope[]): Promise<string> => {
-    const wish = { name: 'İstemci', scopes }
+  return { ...shop, muhur, json, question }
+}
+
+type Client = typeof import('../../clients/client/src/index.ts')
+
+/** The packed client, as a program of the seller imports it. */
+export async function installedClient(scopes: Scope[]) {
+  const shop = await installed('client', scopes)
+  const client = (await import(join(shop.folder, 'node_modules/@muhur/client/dist/index.js'))) as Client
+  return { ...shop, client }
+}
+
+/** A packed program in a folder of its own, and Ayşe, who issued its token and made a product. */
+async function installed(name: 'client' | 'muhur', scopes: Scope[]) {
+  const MUHUR = inject('addresses')[0]!
+  const folder = ownFolder()
+  const ayse = new Visitor(MUHUR)
+  const { status } = await ayse.signIn('ayse')
+  if (status !== 200) throw new Error(`Ayşe was not signed in: ${status}`)
+  const issue = async (wanted: Scope[]): Promise<string> => {
+    const wish = { name: 'İstemci', scopes: wanted }
     return (await ayse.send('POST', tokensUrl, wish)).body<IssuedToken>(201).secret
   }
   const makeProduct = async (): Promise<string> => {
     const wish = { name: `Koruma ${crypto.randomUUID()}`, type: 'discord_bot', published: true }
     return (await ayse.send('POST', adminProductsUrl, wish)).body<ListedProduct>(201).id
   }
-  return { signIn, issue, makeProduct }
+  const [token, product] = [await issue(scopes), await makeProduct()]
+  await install(name, folder)
+  return { MUHUR, folder, issue, makeProduct, token, product }
 }
