@@ -74,6 +74,10 @@ export interface Operation extends Call {
   changesNothing?: true
   /** A call by another method than GET that only reads: programs need no agreement for it. */
   onlyAsks?: true
+  /** The field of a list's rows that the query takes as `cursor`; without this field the `id`. */
+  cursor?: 'id' | 'request_ref'
+  /** Fields of a list's query that go with `page` alone. */
+  pageOnly?: readonly string[]
   /** Calls by anybody, such as the list of products, with another answer after this call. */
   changesPublic?: readonly string[]
 }
@@ -85,6 +89,12 @@ export const takesKey = ({
   ignoresKey,
 }: Pick<Operation, 'method' | 'access' | 'ignoresKey'>): boolean =>
   method !== 'GET' && access !== 'public' && access !== 'gate' && !ignoresKey
+
+/** The field of a list's rows that the list takes as its cursor; undefined for a call without a cursor. */
+export function cursorOf({ query, cursor = 'id' }: Operation): 'id' | 'request_ref' | undefined {
+  const { properties = {} } = (query ?? {}) as { properties?: object }
+  return 'cursor' in properties ? cursor : undefined
+}
 
 /** Before the address of a change: the change is done and undone, and answers 204 or its refusal. */
 export const previewPrefix = '/preview'

@@ -1,6 +1,6 @@
+import { cursorOf } from '@muhur/contract/operation'
 import { operations } from '@muhur/contract/operations'
 import type { Call } from './call.ts'
-import { cursorOf } from './cursor.ts'
 
 /** The calls that accept a token. The build writes this table into the package, without the contract's schemas. */
 export const calls: readonly Call[] = operations

@@ -4,10 +4,10 @@ import type { Client } from './types.ts'
 type Resolved<Type> = Type extends Blob | AbortSignal
   ? Type
   : Type extends (...parts: infer Parts) => Promise<infer Answer>
-    ? Type extends { readonly cursor: infer Cursor; readonly pageFields?: infer Fields }
+    ? Type extends { readonly cursor: infer Cursor; readonly pageOnly?: infer Fields }
       ? ((...parts: Resolved<Parts>) => Promise<Resolved<Answer>>) & {
           readonly cursor: Cursor
-          readonly pageFields?: Fields
+          readonly pageOnly?: Fields
         }
       : (...parts: Resolved<Parts>) => Promise<Resolved<Answer>>
     : Type extends object

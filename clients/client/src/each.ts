@@ -3,16 +3,16 @@ import { ownError } from './failures.ts'
 /** The field of a list's rows that the list takes as its cursor. */
 export type Cursor = 'id' | 'request_ref'
 
-/** A method of the client for a list with a cursor. `pageFields` stands in the types alone: what the server takes with a page only. */
+/** A method of the client for a list with a cursor. `pageOnly` stands in the types alone: what the server takes with a page only. */
 type List = ((parts: never) => Promise<unknown>) & {
   readonly cursor: Cursor
-  readonly pageFields?: string | undefined
+  readonly pageOnly?: string | undefined
 }
 
 /** The parts of a list's call, without the fields that belong to one page. */
 type Walked<Of extends List, Parts = NonNullable<Parameters<Of>[0]>> = Parts extends { query?: infer Query }
   ? Omit<Parts, 'query'> & {
-      query?: Omit<NonNullable<Query>, 'page' | 'cursor' | NonNullable<Of['pageFields']>>
+      query?: Omit<NonNullable<Query>, 'page' | 'cursor' | NonNullable<Of['pageOnly']>>
     }
   : Parts
 

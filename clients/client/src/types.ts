@@ -27,18 +27,14 @@ type Parts<O extends Operation> = Part<'params', ParamsOf<O>> &
 /** The successful answer: JSON, or a file. */
 type Answered<O extends Operation> = unknown extends AnswerOf<O> ? Blob : AnswerOf<O>
 
-/** Fields of a query that the server takes with `page` only, beside those of one page in each list. */
-interface PageFields {
-  listLicenses: 'sort'
-  listProducts: 'sort'
-  listUsers: 'sort' | 'q' | 'role'
-}
+/** Fields of a list's query that the server takes with `page` only. */
+type PageOnly<O> = O extends { readonly pageOnly: readonly (infer Field)[] } ? Field : never
 
 type Method<O extends Operation> = Called<O> &
   ('cursor' extends keyof QueryOf<O>
     ? {
         readonly cursor: Cursor
-        readonly pageFields?: O['id'] extends keyof PageFields ? PageFields[O['id']] : never
+        readonly pageOnly?: PageOnly<O>
       }
     : unknown)
 

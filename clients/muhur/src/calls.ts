@@ -1,8 +1,7 @@
 import type { Words } from '@muhur/contract/field-words'
-import { isPreviewable, type Operation } from '@muhur/contract/operation'
+import { cursorOf, isPreviewable, type Operation } from '@muhur/contract/operation'
 import { operationGroups } from '@muhur/contract/operations'
 import type { Cursor } from '../../client/src/each.ts'
-import { cursorOf } from '../../client/src/cursor.ts'
 import { fields, nameOf } from '@muhur/contract/site/schema-names'
 import { commandOf } from './command-names.ts'
 

@@ -1,4 +1,5 @@
 import type { Words } from '@muhur/contract/field-words'
+import { choiceOf } from '@muhur/contract/http/choice-pattern'
 import type { Call, Schema } from './calls.ts'
 import type { Say } from './language.ts'
 
@@ -37,14 +38,11 @@ export const presentOf = (schema: Schema): Schema => {
   return others.length === 1 ? others[0]! : schema
 }
 
-/** A pattern that is a choice of words, such as `^-?(created_at|name)$` of a list's order. */
-const chosenWords = /^\^(-\?)?\(([a-z_|]+)\)\$$/
-
 /** The words that a field may have; undefined where the value is free. */
 export function choicesOf(schema: Schema): string[] | undefined {
   const { type, enum: words, anyOf = [], items, pattern } = presentOf(schema)
-  const [, both, choice] = chosenWords.exec(String(pattern)) ?? []
-  if (choice) return choice.split('|').flatMap((word) => (both ? [word, `-${word}`] : [word]))
+  const choice = choiceOf(pattern)
+  if (choice) return choice.words.flatMap((word) => (choice.takesMinus ? [word, `-${word}`] : [word]))
   if (type === 'boolean') return ['true', 'false']
   if (type === 'array' && items) return choicesOf(items)
   const all = words ?? anyOf.filter((one) => 'const' in one).map((one) => one.const)

@@ -25,6 +25,7 @@ export const listUsers = {
   path: usersUrl,
   ...admin,
   query: UserQuery,
+  pageOnly: ['sort', 'q', 'role'],
   answers: { 200: Type.Array(ListedUser) },
   streams: true,
   counted: true,

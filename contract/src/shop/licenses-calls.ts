@@ -33,6 +33,7 @@ export const listLicenses = {
   ...admin,
   product: 'query',
   query: LicenseQuery,
+  pageOnly: ['sort'],
   answers: { 200: Type.Array(ListedLicense) },
   streams: true,
   counted: true,

@@ -50,6 +50,7 @@ export const listProducts = {
   path: adminProductsUrl,
   ...admin,
   query: ProductQuery,
+  pageOnly: ['sort'],
   answers: { 200: Type.Array(ListedProduct) },
   streams: true,
   counted: true,

@@ -81,6 +81,7 @@ export const listDenials = {
   path: denialsUrl,
   ...admin,
   query: DenialQuery,
+  cursor: 'request_ref',
   answers: { 200: Type.Array(Denial) },
   summary: 'Reddedilen çağrıları listeler, en yenisi önce',
   english: 'Calls that the gate refused, newest first.',

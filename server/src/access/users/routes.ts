@@ -25,7 +25,7 @@ export function userRoutes(app: App, deps: Deps): void {
   const { adminDiscordIds } = config
 
   serve(app, listUsers, async ({ query }, reply) => {
-    if (asksForPage(query, 'sort', 'q', 'role')) {
+    if (asksForPage(query, listUsers.pageOnly)) {
       const { users, total } = await list.listUsers(queries, query)
       tellTotal(reply, total)
       return users

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyRequest, FastifySchemaValidationError } from 'fastify'
+import { choiceOf } from '@muhur/contract/http/choice-pattern'
 import { PageLimit, PartLimit } from '@muhur/contract/http/page'
 import { DiscordId, Id, Instant } from '@muhur/contract/scalars'
 import { metadataLimits } from '@muhur/contract/shop/license-fields'
@@ -93,9 +94,9 @@ function sentence({ keyword, params }: FastifySchemaValidationError, field: stri
 
 /** What a text must look like, where its pattern has a name. */
 function formOf({ pattern, format }: Record<string, unknown>): string | undefined {
-  const [, sign, choice] = /^\^(-\?)?\(([a-z_|]+)\)\$$/.exec(String(pattern)) ?? []
-  const choices = choice?.replaceAll('|', ', ')
-  if (choices) return `şunlardan biri olmalı: ${choices}${sign ? '; azalan sıra için başına - yazın' : ''}`
+  const choice = choiceOf(pattern)
+  if (choice)
+    return `şunlardan biri olmalı: ${choice.words.join(', ')}${choice.takesMinus ? '; azalan sıra için başına - yazın' : ''}`
   return format === 'date-time' ? momentForm : forms.get(pattern)
 }
 

@@ -35,10 +35,10 @@ export function pageOf<Field extends string>(
  */
 export function asksForPage<Query extends { page?: string }>(
   query: Query,
-  ...pageFields: readonly (keyof Query & string)[]
+  pageOnly: readonly (keyof Query & string)[],
 ): boolean {
   if (query.page !== undefined) return true
-  const [ignored] = pageFields.filter((field) => query[field] !== undefined)
+  const ignored = pageOnly.find((field) => query[field] !== undefined)
   if (ignored === undefined) return false
   throw new Failure('BAD_REQUEST', { field: ignored, message: `${ignored} yalnızca page ile verilir.` })
 }

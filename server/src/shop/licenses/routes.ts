@@ -27,7 +27,7 @@ export function licenseRoutes(app: App, deps: Deps): void {
   licenseKeyRoutes(app, deps)
 
   serve(app, listLicenses, async ({ query }, reply) => {
-    if (asksForPage(query, 'sort')) {
+    if (asksForPage(query, listLicenses.pageOnly)) {
       const { licenses, total } = await store.listLicenses(db.queries, query, pageOf(query, '-created_at'))
       tellTotal(reply, total)
       return licenses

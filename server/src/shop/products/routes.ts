@@ -33,7 +33,7 @@ export function productRoutes(app: App, deps: Deps): void {
 
   serve(app, listProducts, async ({ query }, reply) => {
     const count = await list.countProducts(db.queries, query)
-    if (!asksForPage(query, 'sort')) {
+    if (!asksForPage(query, listProducts.pageOnly)) {
       const next = (limit: number, cursor?: string) => list.productsAfter(db.queries, query, limit, cursor)
       return sendArray(reply, count, pages(next, query))
     }
