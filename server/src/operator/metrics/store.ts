@@ -4,6 +4,7 @@ import { waitingSince } from '../backup/rules.ts'
 import { readState } from '../backup/state.ts'
 import type { Database } from '../../db/db.ts'
 import { momentOf } from '../../db/settings.ts'
+import { waitsForEarlier } from '../../record/webhooks/due.ts'
 
 /** How many events or deliveries wait, and since when the oldest could have left, in seconds. */
 interface Backlog {
@@ -32,10 +33,7 @@ export function deliveryBacklog({ queries }: Pick<Database, 'queries'>): Promise
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .select(
       sql<number>`coalesce(extract(epoch from moment() - min(next_try_at) filter (
-        where next_try_at <= moment() and not exists (
-          select from webhook_deliveries as earlier
-          where earlier.endpoint_id = delivery.endpoint_id and earlier.object_id = delivery.object_id
-            and earlier.sequence < delivery.sequence and earlier.state = 'waiting'))), 0)::float8`.as('age'),
+        where next_try_at <= moment() and not ${waitsForEarlier})), 0)::float8`.as('age'),
     )
     .executeTakeFirstOrThrow()
 }

@@ -28,6 +28,12 @@ export interface Due {
   seconds: number
 }
 
+/** Whether an earlier delivery about the same object waits or is under way. */
+export const waitsForEarlier = sql<boolean>`exists (
+  select from webhook_deliveries as earlier
+  where earlier.endpoint_id = delivery.endpoint_id and earlier.object_id = delivery.object_id
+    and earlier.sequence < delivery.sequence and earlier.state = 'waiting')`
+
 const isDue = sql<boolean>`delivery.state = 'waiting' and delivery.next_try_at <= moment()`
 
 /** The endpoints with due deliveries to which no other node sends. Ends due deliveries to endpoints that are off. */
@@ -90,10 +96,7 @@ export async function dueDeliveries(
       join events on events.id = delivery.event_id
     where delivery.endpoint_id = ${endpointId} and endpoint.enabled and ${isDue}
       and delivery.id <> all(${underWay}::uuid[])
-      and not exists (
-        select from webhook_deliveries as earlier
-        where earlier.endpoint_id = delivery.endpoint_id and earlier.object_id = delivery.object_id
-          and earlier.sequence < delivery.sequence and earlier.state = 'waiting')
+      and not ${waitsForEarlier}
     order by delivery.next_try_at, delivery.sequence
     limit ${count}`.execute(queries)
   return rows.map(({ delivery_id, id, sequence, type, payload, created_at, ...due }) => ({

@@ -79,7 +79,7 @@ export async function findDetail(queries: Queries, id: string): Promise<ReleaseD
       sql<string | null>`(
         select case when other.sort_key < releases.sort_key then version end from releases as other
         where product_id = releases.product_id and channel = releases.channel and other.id <> releases.id
-          and state = 'published' and halted_at is null and percent = 100 and entitlement is null
+          and ${inState.published} and percent = 100 and entitlement is null
         order by other.sort_key desc, other.id desc limit 1
       )`.as('fallback'),
     ])

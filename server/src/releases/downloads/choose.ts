@@ -1,10 +1,11 @@
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
 import type { ReleaseChannel } from '@muhur/contract/releases/releases'
 import { sql } from 'kysely'
-import { asBuyer, readAs, type Viewer } from '../../db/as-buyer.ts'
+import { asBuyer, type Viewer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
+import { requireVisibleLicense } from '../../shop/instances/store.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import { inState } from '../catalog/state.ts'
@@ -38,7 +39,7 @@ export async function ownHolder(db: Database, userId: string, licenseId: string)
 
 /** For the license's owner and admins. Throws LICENSE_NOT_FOUND. */
 export async function visibleHolder(db: Database, viewer: Viewer, licenseId: string): Promise<OwnedHolder> {
-  await readAs(db, viewer, (rows) => requireLicense(rows, licenseId))
+  await requireVisibleLicense(db, viewer, licenseId)
   return holderOf(db.queries, licenseId)
 }
 

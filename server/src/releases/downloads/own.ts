@@ -79,7 +79,7 @@ export async function overviewOf(
     newest: newestRelease,
     running: running?.version ?? null,
     running_state: running?.state ?? null,
-    newer: (await ownReleasesOf(queries, newer)).map(({ id, version, notes }) => ({ id, version, notes })),
+    newer: await notesOf(queries, newer),
     withheld: withheldReasons.flatMap((reason) => {
       const some = releases.filter(({ withheld }) => withheld === reason)
       const last = stableFirst(some)
@@ -104,6 +104,16 @@ const runningRelease = (queries: Queries, { id, product_id }: Holder) =>
     .where('state', '<>', 'draft')
     .orderBy('sort_key', 'desc')
     .executeTakeFirst()
+
+/** What is new in the releases, the newest version first. */
+const notesOf = (queries: Queries, releases: readonly RolledOut[]) =>
+  queries
+    .selectFrom('releases')
+    .select(['id', 'version', 'notes'])
+    .where(sql<boolean>`id = any(${releases.map(({ id }) => id)}::uuid[])`)
+    .orderBy('sort_key', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 
 /** The releases as their owner sees them, in this order. */
 async function ownReleasesOf(queries: Queries, releases: readonly RolledOut[]): Promise<OwnRelease[]> {

@@ -4,6 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import type { FileKind } from '../archives/refusals.ts'
+import { inState } from '../catalog/state.ts'
 import type { CopiedFile, CopyOf } from './copies.ts'
 
 /** The files of a release, by name. */
@@ -98,7 +99,7 @@ export async function findHash(queries: Queries, mark: Buffer): Promise<Buffer |
 }
 
 /** What must hold besides the time while the bytes of a link are sent: release, license and owner are as they were, and good. */
-const isServed = sql<boolean>`releases.state = 'published' and halted_at is null and licenses.status = 'active'
+const isServed = sql<boolean>`${inState.published} and licenses.status = 'active'
   and downloads.user_id = licenses.user_id and not exists (select from blocks where blocks.user_id = licenses.user_id)`
 
 /** Throws DOWNLOAD_NOT_FOUND, and DOWNLOAD_ENDED where time, the release, the license, a block or a new owner ended the link. */

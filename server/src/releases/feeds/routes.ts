@@ -130,13 +130,15 @@ export function feedRoutes(people: App, deps: Deps): void {
     release: Chosen | undefined,
   ): Promise<CopiedFile> {
     const named = namedFile(document)
-    const files = release ? await filesOf(queries, release.id) : []
-    if (named && !files.some(({ name }) => name === document)) {
-      const { id } = await requireOffered(queries, secrets, holder, named.release)
-      return fileOf(queries, id, named.file)
+    if (!named) {
+      if (!release) throw new Failure('RELEASE_NOT_FOUND')
+      return fileOf(queries, release.id, document === 'latest' ? undefined : document)
     }
-    if (!release) throw new Failure('RELEASE_NOT_FOUND')
-    return fileOf(queries, release.id, document === 'latest' ? undefined : document)
+    const files = release ? await filesOf(queries, release.id) : []
+    const own = files.find(({ name }) => name === document)
+    if (own) return own
+    const { id } = await requireOffered(queries, secrets, holder, named.release)
+    return fileOf(queries, id, named.file)
   }
 
   async function about(holder: OwnedHolder, release: Chosen) {

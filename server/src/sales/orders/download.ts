@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { revealKey } from '../../shop/licenses/store.ts'
 import type { Secrets } from '../../start/secrets.ts'
-import { lockChannel } from '../channels/store.ts'
 import type { Outcome, SaleNotice } from '../providers/provider.ts'
 import { applyNotice, type FromChannel } from './apply.ts'
 import { reservable } from './rules.ts'
 
 /**
  * The key that goes into a buyer's file: the same for every download of a product. A download that comes before the notice of its
- * purchase makes the order, which the purchase then completes; the channel's lock brings the two into one row.
+ * purchase makes the order, which the purchase then completes; the channel's lock, which the caller holds, brings the two into one row.
  */
 export async function serveDownload(
   transaction: Queries,
@@ -18,7 +17,6 @@ export async function serveDownload(
   channel: FromChannel,
   notice: SaleNotice,
 ): Promise<Outcome> {
-  await lockChannel(transaction, channel.id)
   if (!(await boughtLicense(transaction, channel.id, notice))) {
     const held = await heldPurchase(transaction, channel.id, notice)
     await applyNotice(transaction, secrets, channel, {

@@ -76,6 +76,7 @@ export async function eraseOrdersOf(
   await forgetBodies(transaction, ids)
   await forgetNonces(transaction, ids)
   const renumbered = []
+  const marked = new Set<string>()
   for (const { id, channel_id, external_id: number, buyer_account: account } of orders) {
     if (account === null) continue
     const mark = markOf(secrets, channel_id, account)
@@ -85,7 +86,9 @@ export async function eraseOrdersOf(
       .set({ external_id, buyer_account: mark })
       .where('id', '=', id)
       .execute()
-    await markNotices(transaction, channel_id, account, mark)
+    // The mark is of the account at the channel, so that its notices are looked through once for all orders of both.
+    if (!marked.has(mark)) await markNotices(transaction, channel_id, account, mark)
+    marked.add(mark)
     if (external_id !== number) renumbered.push({ id, external_id })
   }
   return renumbered

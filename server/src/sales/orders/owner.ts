@@ -4,7 +4,7 @@ import { lockPresent } from '../../db/person.ts'
 import { addStandIn, findOrInvite } from '../../access/users/store.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import type { Buyer } from '../providers/provider.ts'
-import { firstOf } from '../providers/reading.ts'
+import { firstOf } from '../../start/first-of.ts'
 
 /** Personal data of an order's buyer, sealed for the order's id. */
 export const buyerColumns = (secrets: Secrets, orderId: string, { email, name, account }: Buyer) => ({

@@ -41,7 +41,7 @@ export async function pageOfOrders(
   limit: number,
   cursor?: string,
 ): Promise<Order[]> {
-  const page = pageOf({ limit: String(limit), ...(cursor && { cursor }) }, '-created_at')
+  const page = { field: 'created_at' as const, descending: true, offset: 0, limit, ...(cursor && { cursor }) }
   return ordersOn(queries, leftBy(secrets, filter), page)
 }
 
@@ -116,7 +116,7 @@ function leftBy(secrets: Secrets, { state, channel_id, q = '' }: Filter): RawBui
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`
 }
 
-const hasReceipt = sql<boolean>`exists (select from receipts where receipts.order_id = orders.id)`
+export const hasReceipt = sql<boolean>`exists (select from receipts where receipts.order_id = orders.id)`
 
 const isWaiting = sql`(state in ('held', 'pending') and (state = 'held' or ${hasReceipt}))`
 

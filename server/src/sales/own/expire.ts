@@ -4,6 +4,7 @@ import type { Deps } from '../../http/deps.ts'
 import type { Job } from '../../operator/timers.ts'
 import { lockChannel } from '../channels/store.ts'
 import { advanceOrder } from '../orders/apply.ts'
+import { hasReceipt } from '../orders/store.ts'
 
 /** Orders that end in one turn. */
 const perTurn = 200
@@ -43,8 +44,7 @@ async function overdue(queries: Queries, id: string | null = null): Promise<Over
     select orders.id, json_build_object('id', channels.id, 'name', channels.name) as channel
     from orders join channels on channels.id = channel_id
     where state = 'pending' and (${id}::uuid is null or orders.id = ${id})
-      and order_end(state, reference, orders.created_at, order_days, exists (
-        select from receipts where receipts.order_id = orders.id)) <= moment()
+      and order_end(state, reference, orders.created_at, order_days, ${hasReceipt}) <= moment()
     order by orders.id limit ${perTurn}`.execute(queries)
   return rows
 }

@@ -7,7 +7,8 @@ import { hash } from 'node:crypto'
 import { readSecret } from '../../record/webhooks/sign.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { hmac, isSignature, type NoticeKind, type Provider } from './provider.ts'
-import { currencyIn, firstOf, missingIn, textIn, unreadable } from './reading.ts'
+import { firstOf } from '../../start/first-of.ts'
+import { currencyIn, missingIn, textIn, unreadable } from './reading.ts'
 
 const Text = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: linePattern('+') })
 

@@ -1,6 +1,7 @@
 import { currencyOf, hundredthsOf } from '@muhur/contract/sales/money'
 import { salesLimits } from '@muhur/contract/sales/limits'
 import { Failure } from '../../start/faults/failure.ts'
+import { firstOf } from '../../start/first-of.ts'
 import type { SaleNotice, UnreadAnswer } from './provider.ts'
 
 /** An object of a provider, of which nothing is known but that the proof was right. */
@@ -108,6 +109,3 @@ export function markIn(fields: Fields, name: string): string | undefined {
   const text = typeof value === 'number' || typeof value === 'string' ? String(value) : ''
   return firstOf(text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim(), 200) || undefined
 }
-
-/** The first characters of a text, none of them cut in half. */
-export const firstOf = (text: string, length: number): string => [...text].slice(0, length).join('')

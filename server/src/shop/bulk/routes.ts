@@ -63,10 +63,8 @@ export function bulkRoutes(app: App, deps: Deps): void {
 function extensionOf({ action, days, until }: BulkChange): Extension {
   if (action !== 'extend') {
     // An end that the caller named, and that no license gets, must not pass for set.
-    const [field] = Object.entries({ days, until }).flatMap(([name, end]) =>
-      end === undefined ? [] : [name],
-    )
-    if (field !== undefined)
+    const field = days === undefined ? 'until' : 'days'
+    if (days !== undefined || until !== undefined)
       throw new Failure('BAD_REQUEST', { field, message: `${field} yalnızca extend ile verilir.` })
     return { until: null }
   }

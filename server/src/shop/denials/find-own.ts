@@ -1,5 +1,5 @@
 import type { OwnDenial } from '@muhur/contract/shop/denials/own-denials'
-import type { User } from '@muhur/contract/access/users'
+import type { Viewer } from '../../db/as-buyer.ts'
 import type { Database } from '../../db/db.ts'
 import { quota } from '../../http/limits/quota.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -8,7 +8,7 @@ import { findOwnDenial } from './store.ts'
 /** Wrong references of one person, and the seconds in which they count: room for typing errors, none for guessing. */
 const wrongReferences = { maximum: 20, window: 600 }
 
-export type FindOwn = (viewer: Pick<User, 'id' | 'role'>, ref: string) => Promise<OwnDenial>
+export type FindOwn = (viewer: Viewer, ref: string) => Promise<OwnDenial>
 
 /** Finds refusals for people. Throws DENIAL_NOT_FOUND, and RATE_LIMITED for a person who guesses. */
 export function ownDenialFinder(db: Database): FindOwn {

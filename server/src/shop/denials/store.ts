@@ -5,10 +5,9 @@ import {
   type OwnDenialGroup,
 } from '@muhur/contract/shop/denials/own-denials'
 import { defaultPageSize } from '@muhur/contract/http/page'
-import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import { asBuyer, readAs } from '../../db/as-buyer.ts'
+import { asBuyer, readAs, type Viewer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 import { keyIdRange } from '../licenses/keys/key-range.ts'
@@ -100,7 +99,7 @@ function listed(queries: Queries) {
 /** One refusal; undefined also for a refusal of a license that this viewer may not see. */
 export async function findOwnDenial(
   db: Database,
-  viewer: Pick<User, 'id' | 'role'>,
+  viewer: Viewer,
   ref: string,
 ): Promise<OwnDenial | undefined> {
   const denial = await readAs(db, viewer, (queries) =>

@@ -6,6 +6,7 @@ import { unguardedCell } from '@muhur/contract/http/spreadsheet-cell'
 import { Compile } from 'typebox/compile'
 import { v7 as newId } from 'uuid'
 import { licenseKeyOf, parseLicenseKey } from '../../gate/license-key.ts'
+import { firstOf } from '../../start/first-of.ts'
 import type { Secrets } from '../../start/secrets.ts'
 import type { CsvRecord } from './file.ts'
 import { Fault, readDiscordId, readExpiry, readMaxInstances, readStatus } from './rules.ts'
@@ -86,8 +87,7 @@ export function readRow(
   }
 }
 
-/** The first 100 characters: code points, so that no half of one is left, which the database would refuse. */
-export const beginningOf = (text: string): string => [...text].slice(0, 100).join('')
+export const beginningOf = (text: string): string => firstOf(text, 100)
 
 function readProduct(name: string, catalogue: Catalogue): string | Fault {
   const found = catalogue.get(lower(name)) ?? []

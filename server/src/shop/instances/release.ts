@@ -1,5 +1,5 @@
 import type { Instance } from '@muhur/contract/shop/instances'
-import type { User } from '@muhur/contract/access/users'
+import type { Viewer } from '../../db/as-buyer.ts'
 import type { Queries } from '../../db/db.ts'
 import { record, type Actor } from '../../record/audit/record.ts'
 import { releaseInstance } from './store.ts'
@@ -7,7 +7,7 @@ import { releaseInstance } from './store.ts'
 /** Releases an instance, on record where the instance was not released before. Throws the errors of `releaseInstance`. */
 export async function releaseOnRecord(
   transaction: Queries,
-  viewer: Pick<User, 'id' | 'role'>,
+  viewer: Viewer,
   { licenseId, instanceId }: { licenseId: string; instanceId: string },
   actor: Actor,
 ): Promise<Instance> {

@@ -3,6 +3,7 @@ import type { ShopInstance, ShopInstanceQuery, ShopInstances } from '@muhur/cont
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from '../../db/db.ts'
 import { holdsSeat } from '../../gate/calls/seats/seat-condition.ts'
+import { testCondition } from '../licenses/list/filter.ts'
 import { keyIdRange } from '../licenses/keys/key-range.ts'
 import { personIn } from '../../db/person.ts'
 import { machineCondition } from './machine-condition.ts'
@@ -60,7 +61,7 @@ function conditions(
       : holdsSeat,
   ]
   if (product_id !== undefined) all.push(sql`licenses.product_id = ${product_id}`)
-  if (test !== undefined) all.push(sql`licenses.test = ${test === 'true'}`)
+  if (test !== undefined) all.push(testCondition(test))
   if (version !== undefined) all.push(sql`instances.version = ${version}`)
   if (search?.by === 'license') all.push(keyCondition(search.keyId))
   else if (search) all.push(machineCondition(search))

@@ -1,9 +1,8 @@
 import type { Instance, InstanceQuery, ReleaseRule } from '@muhur/contract/shop/instances'
 import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
 import type { PolicyDifference } from '@muhur/contract/gate/policy'
-import type { User } from '@muhur/contract/access/users'
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { readAs } from '../../db/as-buyer.ts'
+import { readAs, type Viewer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import type { Tables } from '../../db/tables.ts'
 import { Failure } from '../../start/faults/failure.ts'
@@ -17,8 +16,6 @@ import { releasePossibleAt, tooSoon } from './rules.ts'
 import { readMachineSearch } from './search.ts'
 import { requireLicense } from '../../db/require.ts'
 import { effectivePolicy } from '../../gate/calls/policy.ts'
-
-type Viewer = Pick<User, 'id' | 'role'>
 
 /**
  * The instances of a license that the query leaves, or a page or a part of them, and how many there are: as many as can hold a seat

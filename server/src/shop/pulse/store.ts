@@ -5,9 +5,8 @@ import {
   pulseHours,
   seatMinutes,
 } from '@muhur/contract/shop/pulse'
-import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
-import { asBuyer, readAs } from '../../db/as-buyer.ts'
+import { asBuyer, readAs, type Viewer } from '../../db/as-buyer.ts'
 import type { Database, Queries } from '../../db/db.ts'
 import { Failure } from '../../start/faults/failure.ts'
 
@@ -31,7 +30,7 @@ export function ownPulses(
 /** The pulse of one license and of its instances, or of these instances. Throws LICENSE_NOT_FOUND, also for a license that this viewer may not see. */
 export function pulseOf(
   db: Database,
-  viewer: Pick<User, 'id' | 'role'>,
+  viewer: Viewer,
   licenseId: string,
   instanceIds: string[] | undefined,
 ): Promise<DetailedPulse> {

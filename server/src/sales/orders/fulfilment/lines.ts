@@ -1,6 +1,11 @@
 import { maxInstancesLimit } from '@muhur/contract/shop/license-fields'
+import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { mappingsFor } from '../../channels/mappings.ts'
+
+/** What orders gave to licenses, with the lines and the orders. */
+export const givenByOrders = sql`order_licenses as given
+  join order_lines as line on line.id = given.line_id join orders on orders.id = line.order_id`
 
 type MappingRow = Awaited<ReturnType<typeof mappingsFor>> extends Map<string, infer Row> ? Row : never
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
-import { licensesOf, type MappedLine } from './lines.ts'
+import { givenByOrders, licensesOf, type MappedLine } from './lines.ts'
 
 /**
  * The licenses that each line renews: for each license that the line would give, one of the owner's with the same product and seats, or one
@@ -79,10 +79,8 @@ async function renewable(
 const salesOf = sql<Sale[]>`(
   select coalesce(json_agg(json_build_object(
     'channel_id', channel_id, 'external_product', external_product, 'quantity', quantity)), '[]')
-  from order_licenses as given join order_lines as line on line.id = given.line_id join orders on orders.id = line.order_id
-  where given.license_id = licenses.id)`
+  from ${givenByOrders} where given.license_id = licenses.id)`
 
 const isSold = sql<boolean>`coalesce((
   select bool_or(line.product_id is not null and state not in ('refunded', 'charged_back'))
-  from order_licenses as given join order_lines as line on line.id = given.line_id join orders on orders.id = line.order_id
-  where given.license_id = licenses.id), true)`
+  from ${givenByOrders} where given.license_id = licenses.id), true)`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Queries } from '../../../db/db.ts'
 import { changeLicense, type Act } from '../../../shop/licenses/write.ts'
 import type { Secrets } from '../../../start/secrets.ts'
+import { givenByOrders } from './lines.ts'
 import { statusBy, timeTakenBack, type Gift } from './rules.ts'
 
 /**
@@ -59,8 +60,7 @@ async function giftsTo(transaction: Queries, licenseId: string) {
       -- The days of a license that a download made begin with the payment.
       extract(epoch from case when renewed_days is null then greatest(licenses.created_at, paid_at) else paid_at end)::float8
         * 1000 as given_at
-    from order_licenses as given join order_lines as line on line.id = given.line_id
-    join orders on orders.id = line.order_id join licenses on licenses.id = given.license_id
+    from ${givenByOrders} join licenses on licenses.id = given.license_id
     where given.license_id = ${licenseId}`.execute(transaction)
   return rows
 }

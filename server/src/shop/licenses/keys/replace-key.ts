@@ -1,8 +1,7 @@
 import type { KeyRule, ReplacedKey } from '@muhur/contract/shop/license/license-key'
-import type { User } from '@muhur/contract/access/users'
 import { sql } from 'kysely'
 import { record, type Actor } from '../../../record/audit/record.ts'
-import { readAs } from '../../../db/as-buyer.ts'
+import { readAs, type Viewer } from '../../../db/as-buyer.ts'
 import type { Database, Queries } from '../../../db/db.ts'
 import { Failure } from '../../../start/faults/failure.ts'
 import type { Secrets } from '../../../start/secrets.ts'
@@ -11,8 +10,6 @@ import { keepKey } from './kept-key.ts'
 import { newLicenseKey } from '../../../gate/license-key.ts'
 import { noReplacementLeft } from '../rules.ts'
 import { requireLicense } from '../../../db/require.ts'
-
-type Viewer = Pick<User, 'id' | 'role'>
 
 /** Whether this viewer may replace the key of a license, and how long an old key still works. Throws LICENSE_NOT_FOUND. */
 export function keyRuleOf(db: Database, viewer: Viewer, licenseId: string): Promise<KeyRule> {
