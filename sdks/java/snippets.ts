@@ -27,10 +27,11 @@ const javaFiles = (folder: string) =>
     .filter((name) => name.endsWith('.java'))
     .map((name) => join(folder, name))
 
+/** With classes of its own: the SDK keeps its files beside them, and a plugin's jar takes all of `$MUHUR`. */
 const javaProgram = (text: string): Plan => ({
   files: { 'Bot.java': text },
-  build: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java',
-  type: 'exec java -cp "$MUHUR:classes" Bot',
+  build: 'javac -encoding UTF-8 -cp "$MUHUR" -d classes Bot.java && cp -R "$MUHUR/." classes',
+  type: 'exec java -cp classes Bot',
   runs: /Ticket Bot, bitiş: süresiz/,
   ...refused,
 })

@@ -524,19 +524,22 @@ class License:
             core.instance = folder.instance(make=False)
             core.read(folder.read('state.json'))
         verdict = core.follow(lives)
+        if not self._is_over(verdict) and folder.lead():
+            core.instance = folder.instance(make=True)
+            core.read(folder.read('state.json'))
+            verdict = core.fall_back('LEADER_SILENT')
+            if not self._is_over(verdict):
+                return self._lead()
+            folder.let_go()  # the leader was refused between the two readings
         is_denied = verdict.state == DENIED
-        # Where the server refused the leader, no other process asks.
-        is_over = self._held and is_denied and verdict.code not in OUR_DENIALS
-        if not is_over and folder.lead():
-            return self._take_over()
         if is_denied and not self._held and time.monotonic() < self._start_until:
             return None, 0.1  # perhaps an old denial, while the leader asks again
         return verdict, FORK_SECONDS if self._parent else FOLLOW_SECONDS
 
-    def _take_over(self) -> tuple[Optional[Verdict], float]:
-        self._core.instance = self.folder.instance(make=True)
-        self._core.read(self.folder.read('state.json'))
-        return self._lead()
+    def _is_over(self, verdict: Verdict) -> bool:
+        """Whether the server refused the leader: then no other process asks."""
+        is_denied = verdict.state == DENIED and verdict.code not in OUR_DENIALS
+        return bool(self._held) and is_denied
 
     def _ride_along(self) -> tuple[Optional[Verdict], float]:
         """Without a shared folder, a fork keeps its parent's verdict until that runs out."""

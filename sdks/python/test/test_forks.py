@@ -19,12 +19,23 @@ if child == 0:
 '''
 
 
+def state_of(pid):
+    with open(f'/proc/{pid}/stat') as file:
+        return file.read().rpartition(')')[2].split()[0]
+
+
 def is_running(pid):
     try:
-        with open(f'/proc/{pid}/stat') as file:
-            return file.read().rpartition(')')[2].split()[0] != 'Z'
+        return state_of(pid) != 'Z'
     except OSError:
         return False
+
+
+def stop(pid):
+    """Until it stands still: its other threads go on until one of them has taken the signal."""
+    os.kill(pid, signal.SIGSTOP)
+    threads = os.listdir(f'/proc/{pid}/task')
+    support.wait_until(lambda: all(state_of(thread) == 'T' for thread in threads))
 
 
 def exit_code(process):
@@ -41,6 +52,15 @@ class Forks(Programs):
 
     def test_a_fork_ends_with_the_denial_of_its_parent_which_is_said_once(self):
         process, child = self.forked()
+        self.revoke()
+        code, _, text = finish(process)
+        self.assertEqual((code, text.count('REVOKED')), (78, 1))
+        support.wait_until(lambda: not is_running(child))
+        self.assertEqual(self.server.verbs().count('activate'), 1)
+
+    def test_a_fork_that_is_about_to_lead_when_its_leader_is_refused_asks_nobody(self):
+        slow = 'lead = muhur.Folder.lead\nmuhur.Folder.lead = lambda folder: time.sleep(3) or lead(folder)\n'
+        process, child = self.forked(SYNC + slow + FORK + STAY)
         self.revoke()
         code, _, text = finish(process)
         self.assertEqual((code, text.count('REVOKED')), (78, 1))
@@ -80,7 +100,7 @@ asyncio.run(bot())
 
     def test_a_fork_does_not_keep_the_place_of_a_leader_that_was_killed(self):
         process, child = self.forked()
-        os.kill(child, signal.SIGSTOP)
+        stop(child)
         process.kill()
         process.wait()
         begin = time.monotonic()
