@@ -1,4 +1,4 @@
-// Measures the waits of the gate's callers during a backup, a rotation or a flood: node bench/interference/interference.ts backup|rotation|root|flood [licenses]
+// Measures the waits of the gate's callers during a backup, a rotation, a change of the root key or a flood: node bench/interference/interference.ts backup|rotation|root|flood [licenses]
 import { startServer, startYardstick, type Contestant } from '../gate/contestant.ts'
 import { openGenerator } from '../load/generator.ts'
 import { measureOn } from '../shop/postgres.ts'

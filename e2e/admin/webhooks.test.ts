@@ -41,7 +41,7 @@ test('Ayşe adds a webhook, tries it, sees what her receiver said, sends again a
   await page.getByRole('heading', { name: 'Mağaza botu' }).waitFor()
   await page.getByRole('button', { name: 'Test gönder' }).click()
   await page.getByRole('link', { name: /webhook.test/ }).click()
-  const delivery = page.getByRole('dialog', { name: 'Test' })
+  const delivery = page.getByRole('dialog', { name: 'Bağlantı testi' })
   await delivery.getByText('kapalıyız').waitFor()
   await delivery.getByRole('button', { name: 'Yeniden gönder' }).click()
   await delivery.getByText('Teslim edildi').waitFor()

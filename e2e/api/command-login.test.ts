@@ -26,6 +26,9 @@ test('a login keeps the token in a file for its owner alone, and a wrong token i
   expect((await muhur(['licenses', 'list'], { env })).code).toBe(0)
   const half = await muhur(['licenses', 'list'], { env: { ...env, MUHUR_URL: 'http://127.0.0.1:9' } })
   expect(half.code).toBe(2)
+  const open = { ...env, MUHUR_URL: 'http://lisans.magaza.example', MUHUR_TOKEN: token }
+  const unsent = await muhur(['licenses', 'list'], { env: open })
+  expect(unsent).toMatchObject({ code: 2, error: expect.stringContaining('https://lisans.magaza.example') })
 })
 
 test.skipIf(!hasTerminal)('in a terminal the questions are seen, and the token is not', async () => {
@@ -67,8 +70,8 @@ test('a token goes to a Mühür server alone, and never in plain text to another
   expect((await login(stranger)).code).toBe(3)
   for (const [url, mend] of [
     ['http://lisans.magaza.example', 'https://lisans.magaza.example'],
-    ['https://lisans.magaza.example/admin', '--url https://lisans.magaza.example'],
-    ['https://ayse:gizli@lisans.magaza.example', '--url https://lisans.magaza.example'],
+    ['https://lisans.magaza.example/admin', ': https://lisans.magaza.example'],
+    ['https://ayse:gizli@lisans.magaza.example', ': https://lisans.magaza.example'],
   ] as const) {
     const { code, error } = await login(url)
     expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining(mend) })

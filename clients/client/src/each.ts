@@ -32,15 +32,12 @@ export async function* each<Of extends List>(
 ): AsyncGenerator<Rows<Awaited<ReturnType<Of>>>, void, undefined> {
   // A function around a method has no cursor: the rows would end after the first page.
   if (!list.cursor) throw ownError('BAD_PARAMETER', { field: 'list' })
-  const { query } = parts as { query?: object }
+  const query = { limit: '100', ...(parts as { query?: object }).query }
   let cursor: string | undefined
   do {
-    const page = await list({
-      ...parts,
-      query: { limit: '100', ...query, ...(cursor && { cursor }) },
-    } as never)
-    const { rows, next } = opened(page, list.cursor)
-    yield* rows as Rows<Awaited<ReturnType<Of>>>[]
+    const page = await list({ ...parts, query: { ...query, ...(cursor && { cursor }) } } as never)
+    yield* opened(page, list.cursor).rows as Rows<Awaited<ReturnType<Of>>>[]
+    const next = cursorBehind(page, list.cursor, Number(query.limit))
     if (next === cursor) return
     cursor = next
   } while (cursor)

@@ -13,15 +13,15 @@ export function serverAddress(text: string, say: Say): string {
   if (url.href !== `${url.origin}/`)
     throw new UsageError(
       say(
-        `Adreste yol, kullanıcı adı ya da parametre olmaz. Şöyle yazın: --url ${url.origin}`,
-        `An address has no path, user or parameters. Write: --url ${url.origin}`,
+        `Adreste yol, kullanıcı adı ya da parametre olmaz. Şöyle yazın: ${url.origin}`,
+        `An address has no path, user or parameters. Write: ${url.origin}`,
       ),
     )
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
     throw new UsageError(
       say(
-        `Token şifresiz bağlantıyla gönderilmez. https ile yazın: --url https://${url.host}`,
-        `No token goes over a connection without encryption. Write https: --url https://${url.host}`,
+        `Token şifresiz bağlantıyla gönderilmez. https ile yazın: https://${url.host}`,
+        `No token goes over a connection without encryption. Write https: https://${url.host}`,
       ),
     )
   return url.origin

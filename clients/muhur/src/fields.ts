@@ -33,7 +33,7 @@ function fieldsIn(call: Call, place: 'query' | 'body'): Field[] {
 export const parametersOf = ({ params }: Call): string[] => Object.keys(params?.properties ?? {})
 
 /** The schema without the choice of null. */
-export const presentOf = (schema: Schema): Schema => {
+const presentOf = (schema: Schema): Schema => {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null') ?? []
   return others.length === 1 ? others[0]! : schema
 }

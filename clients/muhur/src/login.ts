@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Settings } from '../../client/src/connect.ts'
+import { serverAddress } from './address.ts'
 import type { Say } from './language.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,7 +20,7 @@ export function loginFile(env: NodeJS.ProcessEnv): string {
 /** The settings of the environment, else those of `muhur login`. Never mixed: a token goes to its own server alone. */
 export function settingsOf(env: NodeJS.ProcessEnv, say: Say): Settings {
   const { MUHUR_URL: url, MUHUR_TOKEN: token } = env
-  if (url && token) return { url, token }
+  if (url && token) return { url: serverAddress(url, say), token }
   if (url || token)
     throw new UsageError(
       say('MUHUR_URL ve MUHUR_TOKEN birlikte verilir.', 'MUHUR_URL and MUHUR_TOKEN go together.'),

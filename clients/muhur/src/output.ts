@@ -13,12 +13,13 @@ type Row = Record<string, unknown>
 export const show = (text: string) =>
   void process.stdout.write(process.stdout.isTTY ? harmlessLines(text) : text)
 
-/** The sentence of a table without rows, and the first columns of a CSV file. */
-export type Absent = [empty: string, columns: Call['columns']]
+/** The answer of a call as a text. */
+export const textOf = (answer: unknown, form: Form, { columns }: Call, say: Say) =>
+  written(answer, form, say('Kayıt yok.', 'There are no entries.'), columns)
 
 /** Shows an answer, or writes the file that came as one. */
-export async function showAnswer(answer: unknown, form: Form, absent: Absent): Promise<void> {
-  if (!(answer instanceof Blob)) show(written(answer, form, ...absent))
+export async function showAnswer(answer: unknown, form: Form, call: Call, say: Say): Promise<void> {
+  if (!(answer instanceof Blob)) show(textOf(answer, form, call, say))
   else if (process.stdout.isTTY) show(await answer.text())
   else process.stdout.write(Buffer.from(await answer.arrayBuffer()))
 }

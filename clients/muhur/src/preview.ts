@@ -12,7 +12,7 @@ export type Send = (
 
 /** What a call would change: the present state, and the fields that the call would set. */
 export interface Preview {
-  /** The object that the call's address names; undefined where the token may not read it, or it is not there. */
+  /** The object that the call's address names; undefined where the token may not read it, or its list has it not. */
   now: unknown
   /** What people know of the objects around that one, such as the channel of a mapping; the outermost first. */
   within?: Fields[]

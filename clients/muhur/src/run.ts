@@ -10,7 +10,7 @@ import { isAgreed } from './agreement.ts'
 import { groups, helpOfAll, helpOfCall, helpOfGroup, helpOfOwn, isOwn } from './help.ts'
 import { languageOf, withoutLanguage, type Say } from './language.ts'
 import { ask, keep, loginFile, settingsOf } from './login.ts'
-import { forms, refuseBinary, show, showAnswer, written, type Absent, type Form } from './output.ts'
+import { forms, refuseBinary, show, showAnswer, textOf, type Form } from './output.ts'
 import { ownOptions, partsOf, type Parts } from './parse.ts'
 import type { Send } from './preview.ts'
 import { harmless } from './screen.ts'
@@ -161,14 +161,13 @@ async function make(call: Call, words: string[], env: NodeJS.ProcessEnv, say: Sa
         '--all brings all pages; leave --page out.',
       ),
     )
-  const absent: Absent = [say('Kayıt yok.', 'There are no entries.'), call.columns]
   if (call.id === 'changeLicenses') return changeLicenses(call, parts, form, send, say)
   if (values['all']) {
-    show(written(await allOf(call, parts, send), form, ...absent))
+    show(textOf(await allOf(call, parts, send), form, call, say))
     return exits.done
   }
   const answer = await send(call, parts)
-  await showAnswer(answer, form, absent)
+  await showAnswer(answer, form, call, say)
   if (await hasMore(call, parts, answer, send))
     process.stderr.write(say('Daha fazlası var: --all\n', 'There is more: --all\n'))
   return exits.done
@@ -178,7 +177,7 @@ async function changeLicenses(call: Call, parts: Parts, form: Form, send: Send, 
   const changed = await changeAll(call, parts, send, say)
   const { answer, failure, interrupted } = changed
   if (answer.outcomes.length > 0 || (failure === undefined && !interrupted))
-    show(written(answer, form, say('Kayıt yok.', 'There are no entries.'), call.columns))
+    show(textOf(answer, form, call, say))
   process.stderr.write(sequel(changed, parts, say))
   if (interrupted) return exits.interrupted
   if (failure !== undefined) throw failure

@@ -121,6 +121,8 @@ export const OrderFilter = {
   /** `waiting`: orders that wait for the seller, held or pending with the buyer's receipt. */
   state: Type.Optional(Type.Enum([...orderStates, 'waiting'])),
   channel_id: Type.Optional(Id),
+  /** Owner of the licenses. */
+  user_id: Type.Optional(Id),
   /** The order's number, first letters of the buyer's name, or an e-mail address. */
   q: Type.Optional(Sought),
 }

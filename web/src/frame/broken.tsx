@@ -45,8 +45,8 @@ export function BrokenPage() {
   // Only with a server that answers: otherwise the browser's own error would replace the pages that still work.
   const reload = async () => {
     setTried(false)
-    const { isError } = await refetch()
-    if (isError) setTried(true)
+    const { error: failure } = await refetch()
+    if (isAway(failure)) setTried(true)
     else window.location.reload()
   }
 

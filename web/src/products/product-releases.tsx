@@ -6,7 +6,7 @@ import { Skeleton } from '../ui/state/skeleton.tsx'
 import { CodeBlock } from '../ui/markdown/code.tsx'
 import { Markdown } from '../ui/markdown/markdown.tsx'
 import { Day } from '../ui/time.tsx'
-import { minisignCommands, ProofFiles, proofsOf } from './proof-files.tsx'
+import { minisignCommands, opensslCommands, ProofFiles, proofsOf } from './proof-files.tsx'
 
 /** Versions with notes, and the hashes of their files. */
 export function ProductReleases({ productId }: { productId: string }) {
@@ -63,7 +63,3 @@ export function ProductReleases({ productId }: { productId: string }) {
 const Text = ({ name, text }: { name: string; text: string }) => (
   <CodeBlock name={name} text={text.trimEnd()} copied={text} />
 )
-
-/** The second line of a signature's file has the signature in its last 64 bytes. */
-export const opensslCommands = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature
-openssl pkeyutl -verify -pubin -inkey key.pem -rawin -sigfile signature -in manifest.json`

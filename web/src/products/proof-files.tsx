@@ -22,6 +22,10 @@ export const proofsOf = (release: Signed) =>
 export const minisignCommands = (key: string): string =>
   ['SHA256SUMS', 'manifest.json'].map((name) => `minisign -V -P ${key} -m ${name}`).join('\n')
 
+/** The second line of a signature's file has the signature in its last 64 bytes. */
+export const opensslCommands = `sed -n 2p manifest.json.minisig | base64 -d | tail -c 64 > signature
+openssl pkeyutl -verify -pubin -inkey key.pem -rawin -sigfile signature -in manifest.json`
+
 /** Saves texts byte by byte as they were signed: a text that is copied by hand gains or loses the end of its last line. */
 export function ProofFiles({ files }: { files: ReturnType<typeof proofsOf> }) {
   return (

@@ -25,12 +25,13 @@ export function useTabInAddress<Id extends string>({ parameter, tabs, first, rep
   }, [shown])
 
   const show = (id: Id) => {
-    if (id === asked.current) return
+    const isAskedAgain = id === asked.current
+    if (isAskedAgain && id === shown) return
     asked.current = id
     const next = new URLSearchParams(search)
     if (id === first) next.delete(parameter)
     else next.set(parameter, id)
-    setSearch(next, { replace, preventScrollReset: true })
+    setSearch(next, { replace: replace || isAskedAgain, preventScrollReset: true })
   }
   return [shown, show] as const
 }

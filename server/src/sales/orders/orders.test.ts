@@ -1,4 +1,4 @@
-import { ordersUrl, orderDecisionUrl, orderIssueUrl } from '@muhur/contract/sales/orders'
+import { ordersUrl, orderDecisionUrl, orderIssueUrl, type Order } from '@muhur/contract/sales/orders'
 import { channelsUrl } from '@muhur/contract/sales/channels'
 import { revealKeyUrl } from '@muhur/contract/shop/licenses'
 import { expect, test } from 'vitest'
@@ -193,29 +193,29 @@ test('what the provider does not tell, the seller decides', async () => {
   expect(again.json()).toMatchObject({ status: 409, code: 'ORDER_STATE' })
 })
 
+const found = async (query: string | Record<string, string>, as: Parameters<typeof w.request>[2]) =>
+  (await w.request('GET', `${ordersUrl}?${new URLSearchParams(query)}`, as)).json<Order[]>()
+const numbersOf = (orders: Order[]) => orders.map(({ external_id }) => external_id)
+
 test('orders are found by number, name and e-mail address, and by state', async () => {
   const { notice, ayse } = await shop()
   await notice('paid', { id: 'S-1' })
   await notice('refunded', { id: 'T-2', buyer: { email: 'zeynep@example.com', name: 'Zeynep' } })
-  const numbers = async (query: string) =>
-    (await w.request('GET', `${ordersUrl}?${query}`, ayse))
-      .json<{ external_id: string }[]>()
-      .map((o) => o.external_id)
+  const numbers = async (query: string) => numbersOf(await found(query, ayse))
   expect(await numbers('')).toEqual(['T-2', 'S-1'])
   expect(await numbers('q=S-1')).toEqual(['S-1'])
   expect(await numbers('q=zey')).toEqual(['T-2'])
   expect(await numbers('q=ZEYNEP@example.com')).toEqual(['T-2'])
   expect(await numbers('state=held')).toEqual(['S-1'])
+  const [mehmets] = await found('q=S-1', ayse)
+  expect(await numbers(`user_id=${mehmets!.user!.id}`)).toEqual(['S-1'])
 })
 
 test('an order is found by any part of its number, and by a part with a digit of its buyer’s name', async () => {
   const { notice, ayse, channel } = await shop()
   await notice('paid', { id: 'S-1' })
   await notice('paid', { id: 'SİP-204_7', buyer: { name: 'Mehmet42' } })
-  const numbers = async (q: string) =>
-    (await w.request('GET', `${ordersUrl}?channel_id=${channel.id}&q=${encodeURIComponent(q)}`, ayse))
-      .json<{ external_id: string }[]>()
-      .map((order) => order.external_id)
+  const numbers = async (q: string) => numbersOf(await found({ channel_id: channel.id, q }, ayse))
   for (const q of ['S-1', 's-1', '-1', '1', ' S-1 ']) expect(await numbers(q)).toEqual(['S-1'])
   for (const q of ['M-1', 'S_1', 'S%', 'T-1']) expect(await numbers(q)).toEqual([])
   for (const q of ['sıp-204_7', 'SIP-2', 'ip-20', '04_7', 'met4', 'Mehmet42'])

@@ -13,7 +13,7 @@ import type { Secrets } from '../../start/secrets.ts'
 import { receiptOf } from '../transfers/store.ts'
 import { listNotices } from '../channels/notices.ts'
 
-type Filter = Pick<OrderQuery, 'state' | 'channel_id' | 'q'>
+type Filter = Pick<OrderQuery, 'state' | 'channel_id' | 'user_id' | 'q'>
 
 /** Beyond this many orders a list says "10.000+". */
 const maximumCount = 10_000
@@ -106,11 +106,12 @@ export async function channelOfOrder(queries: Queries, id: string): Promise<{ id
  * A whole e-mail address finds its orders by the keyed hash, a word with a digit or a sign by any part of the number or the buyer's name,
  * and other texts by the beginnings of the words of both.
  */
-function leftBy(secrets: Secrets, { state, channel_id, q = '' }: Filter): RawBuilder<boolean> {
+function leftBy(secrets: Secrets, { state, channel_id, user_id, q = '' }: Filter): RawBuilder<boolean> {
   const sought = q.trim()
   const all = [
     ...(state === undefined ? [] : [state === 'waiting' ? isWaiting : sql`state = ${state}`]),
     ...(channel_id === undefined ? [] : [sql`channel_id = ${channel_id}`]),
+    ...(user_id === undefined ? [] : [sql`user_id = ${user_id}`]),
     ...(sought === '' ? [] : [found(secrets, sought)]),
   ]
   return all.length === 0 ? sql`true` : sql`(${sql.join(all, sql` and `)})`

@@ -27,6 +27,8 @@ export function Component() {
   const [round, setRound] = useState(0)
   const error = settings.data ? products.error : settings.error
   const reload = () => void settings.refetch().then(() => setRound(round + 1))
+  const hasRole = (id: string) =>
+    saved?.products.some(({ product_id, role_id }) => product_id === id && role_id !== null)
   return (
     <>
       <PageHeader
@@ -46,7 +48,9 @@ export function Component() {
               key={round}
               settings={settings.data.value}
               tag={settings.data.tag}
-              products={products.data.filter(({ archived_at, test }) => !archived_at && !test)}
+              products={products.data.filter(
+                ({ id, archived_at, test }) => (!archived_at && !test) || hasRole(id),
+              )}
               roles={roles}
               say={say}
               onReload={reload}

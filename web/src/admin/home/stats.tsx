@@ -102,7 +102,7 @@ export function Stats({ query, sales }: StatsProps) {
               label="Bekleyen sipariş"
               note="karar bekliyor"
               to="/admin/orders?state=waiting"
-              value={formatCount(sales.held)}
+              value={formatCount(sales.waiting)}
             />
           </Tiles>
         )}

@@ -5,16 +5,16 @@ import { useListPage } from '../../list/use-list.ts'
 
 export interface Sales {
   /** Orders that wait for a decision. */
-  held: number
+  waiting: number
   revenue: Revenue[]
 }
 
 /** The shop's sales, once there are orders. `settled`: all answers have come or failed. */
 export function useSales(): { sales: Sales | undefined; settled: boolean } {
-  const held = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
+  const waiting = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
   const { data: revenue, error } = useAnswer(getRevenue, {})
   const settled =
-    (held.data !== undefined || held.error !== null) && (revenue !== undefined || error !== null)
-  const sells = held.data && revenue && (held.data.total > 0 || revenue.length > 0)
-  return { settled, sales: sells ? { held: held.data.total, revenue } : undefined }
+    (waiting.data !== undefined || waiting.error !== null) && (revenue !== undefined || error !== null)
+  const sells = waiting.data && revenue && (waiting.data.total > 0 || revenue.length > 0)
+  return { settled, sales: sells ? { waiting: waiting.data.total, revenue } : undefined }
 }

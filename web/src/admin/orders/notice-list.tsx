@@ -29,9 +29,9 @@ const orderColumn: DataColumn<Notice> = {
     ),
 }
 
-const isOpen = ({ state }: Notice) => Number(state !== 'done')
+const urgency = ({ state }: Notice) => (state === 'done' ? 0 : 1)
 const byUrgency = (one: Notice, other: Notice) =>
-  isOpen(other) - isOpen(one) || other.received_at.localeCompare(one.received_at)
+  urgency(other) - urgency(one) || other.received_at.localeCompare(one.received_at)
 
 interface NoticeListProps {
   query: { data: readonly Notice[] | undefined; error: Error | null; refetch: () => unknown }
@@ -41,7 +41,7 @@ interface NoticeListProps {
   say: (said: Said) => void
 }
 
-/** Notices with their outcome, the last that came first, and before them what was not handled; a notice that was not understood can be read again. */
+/** First the notices that were not handled, then the handled ones, each part newest first; a notice that was not understood can be read again. */
 export function NoticeList({ query, empty, linked = false, say }: NoticeListProps) {
   const retry = useChange(retryNotice, { afterFailure: true })
   const again = (id: string) =>

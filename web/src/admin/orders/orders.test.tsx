@@ -33,6 +33,15 @@ test('the list says what waits and why, what came in, and the file follows the f
     .toHaveAttribute('href', `${ordersUrl}.csv?state=held`)
 })
 
+test('the orders of one person are a filter with the person’s name, which is taken off again', async () => {
+  const user = listedLicense.owner
+  const { calls } = serveOrders({ user })
+  const { screen, path } = await openApp(`/admin/orders?user_id=${user.id}`)
+  await screen.getByRole('button', { name: 'Sahip filtresini kaldır' }).click()
+  await expect.poll(path).toBe('/admin/orders')
+  expect(calls.some(({ call }) => call.startsWith(`GET ${ordersUrl}?`) && call.includes(user.id))).toBe(true)
+})
+
 test('a receipt that waits for the seller is marked, and counted with what waits', async () => {
   const pending = { ...order, state: 'pending', held_reason: null, has_receipt: true }
   serveOrders({}, { [`GET ${ordersUrl}`]: { body: [pending] } })

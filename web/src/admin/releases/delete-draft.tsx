@@ -14,9 +14,14 @@ interface DeleteDraftProps {
 
 /** Confirms the deletion of a release that was not published, with its files. */
 export function DeleteDraft({ release, back, onClose }: DeleteDraftProps) {
-  const { id, product, version, files } = release
+  const { id, product, version, files, notes } = release
   const navigate = useNavigate()
   const remove = useChange(deleteRelease, { deletes: id })
+  const lost = [
+    'Taslak',
+    ...(files.length > 0 ? [`yüklenen ${formatCount(files.length)} dosya`] : []),
+    ...(notes ? ['notlar'] : []),
+  ]
   return (
     <ConfirmDialog
       title={`${version} taslağı silinsin mi?`}
@@ -30,9 +35,7 @@ export function DeleteDraft({ release, back, onClose }: DeleteDraftProps) {
       <p className="font-semibold text-ink wrap-anywhere">
         {product.name} {version}
       </p>
-      <p>
-        {files.length > 0 ? `Yüklenen ${formatCount(files.length)} dosya ve notlar` : 'Taslak'} geri gelmez.
-      </p>
+      <p>{new Intl.ListFormat('tr').format(lost)} geri gelmez.</p>
     </ConfirmDialog>
   )
 }

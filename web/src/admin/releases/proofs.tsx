@@ -1,8 +1,7 @@
 import type { ReleaseDetail } from '@muhur/contract/releases/releases'
 import { getReleaseSettings } from '@muhur/contract/releases/product-releases-calls'
 import { useAnswer } from '../../api/use-answer.ts'
-import { minisignCommands, ProofFiles, proofsOf } from '../../products/proof-files.tsx'
-import { opensslCommands } from '../../products/product-releases.tsx'
+import { minisignCommands, opensslCommands, ProofFiles, proofsOf } from '../../products/proof-files.tsx'
 import { CopyButton } from '../../ui/fields/copy-button.tsx'
 import { Summary } from '../../ui/summary.tsx'
 

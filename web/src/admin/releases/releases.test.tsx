@@ -223,7 +223,7 @@ test('a draft is deleted after a question, which names its files', async () => {
   const { screen } = await open()
   await screen.getByRole('button', { name: 'Taslağı sil' }).click()
   const dialog = screen.getByRole('alertdialog', { name: '1.4.0 taslağı silinsin mi?' })
-  await expect.element(dialog).toMatchTextContent('Yüklenen 1 dosya ve notlar geri gelmez.')
+  await expect.element(dialog).toMatchTextContent('Taslak, yüklenen 1 dosya ve notlar geri gelmez.')
   expect(sent(`DELETE ${releaseUrl(detail.id)}`)).toEqual([])
   await dialog.getByRole('button', { name: 'Taslağı sil' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Sürümler', exact: true })).toBeVisible()

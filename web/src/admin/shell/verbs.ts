@@ -69,7 +69,7 @@ const userActions: Action<User, never>[] = [
     id: 'orders',
     name: 'Siparişlerini gör',
     icon: ShoppingCart,
-    to: ({ name }) => `/admin/orders?q=${encodeURIComponent(name)}`,
+    to: ({ id }) => `/admin/orders?user_id=${id}`,
   },
   { id: 'block', name: 'Engelle', icon: Ban, to: ({ id }) => `/admin/blocks/new?user=${id}` },
 ]

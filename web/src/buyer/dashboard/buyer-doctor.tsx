@@ -12,7 +12,7 @@ export function BuyerDoctor({ type }: { type: string }) {
   return type === 'minecraft' ? (
     <Doctor
       where="Eklenti, açılmama nedenini sunucunun konsoluna yazar. Daha fazlası için [Muhur.java](Muhur.java) dosyasını indirip sunucunun bilgisayarında çalıştırın."
-      commands={{ 'Terminal: doktor': "export LICENSE_KEY='{{key}}'\njava Muhur.java doctor" }}
+      commands={{ 'Terminal: doktor': sdkGuides.find(({ id }) => id === 'paper')!.doctor! }}
     />
   ) : (
     <Doctor

@@ -117,42 +117,44 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { body, leave } = useLeftRow(rows !== undefined)
   const choosing = selection !== undefined
   return (
-    <div className="@container/table relative overflow-x-auto">
-      <CardTools
-        table={table}
-        choosing={choosing}
-        sort={sort}
-        onSort={onSort}
-        columns={sortColumns}
-        tools={tools}
-      />
-      <table
-        role="table"
-        aria-label={label}
-        aria-busy={rows === undefined || stale}
-        className={classes(
-          'w-full border-collapse text-left text-body transition-opacity cards:block',
-          stale && 'opacity-60',
-        )}
-      >
-        <thead role="rowgroup" className="cards:sr-only">
-          <HeaderRow table={table} columns={columns} choosing={choosing} tools={tools} />
-        </thead>
-        <tbody ref={body} role="rowgroup" className="cards:block" onClickCapture={leave}>
-          {rows === undefined ? (
-            <SkeletonRows columns={columns.length + (choosing ? 1 : 0)} />
-          ) : (
-            table.getRowModel().rows.map((row, at) => (
-              <Fragment key={row.id}>
-                <DataRow row={row} arrived={arrived.has(row.id)} {...props} />
-                {at + 1 === above && (
-                  <ArrivalLine count={above} columns={columns.length + (choosing ? 1 : 0)} />
-                )}
-              </Fragment>
-            ))
+    <div className="@container/table">
+      <div className="relative overflow-x-auto">
+        <CardTools
+          table={table}
+          choosing={choosing}
+          sort={sort}
+          onSort={onSort}
+          columns={sortColumns}
+          tools={tools}
+        />
+        <table
+          role="table"
+          aria-label={label}
+          aria-busy={rows === undefined || stale}
+          className={classes(
+            'w-full border-collapse text-left text-body transition-opacity cards:block',
+            stale && 'opacity-60',
           )}
-        </tbody>
-      </table>
+        >
+          <thead role="rowgroup" className="cards:sr-only">
+            <HeaderRow table={table} columns={columns} choosing={choosing} tools={tools} />
+          </thead>
+          <tbody ref={body} role="rowgroup" className="cards:block" onClickCapture={leave}>
+            {rows === undefined ? (
+              <SkeletonRows columns={columns.length + (choosing ? 1 : 0)} />
+            ) : (
+              table.getRowModel().rows.map((row, at) => (
+                <Fragment key={row.id}>
+                  <DataRow row={row} arrived={arrived.has(row.id)} {...props} />
+                  {at + 1 === above && (
+                    <ArrivalLine count={above} columns={columns.length + (choosing ? 1 : 0)} />
+                  )}
+                </Fragment>
+              ))
+            )}
+          </tbody>
+        </table>
+      </div>
       {foot}
     </div>
   )

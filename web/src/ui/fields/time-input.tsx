@@ -19,7 +19,7 @@ export function TimeInput({ value, onChange, ...input }: TimeInputProps) {
       placeholder="ss:dd"
       {...input}
       value={value}
-      onChange={(event) => type(event.target.value.replaceAll(/:{2,}/g, ':'))}
+      onChange={(event) => type(event.target.value.replace(/:[.:\s]+/, ':'))}
       onBlur={() => onChange(readTime(value) ?? value)}
       className={inputClass}
     />

@@ -39,33 +39,30 @@ describe('calls that travel together', { timeout: 60_000 }, () => {
     await session.query('begin')
     await session.query('select from licenses where id = $1 for update', [locked.id])
 
-    const until = performance.now() + 3_000
+    const settled = new AbortController()
     const stuck = Promise.all([
-      timed(call(0, locked, { fingerprint: 'machine-2' })),
-      timed(call(1, locked, { instance_token: body.instance!.token }, 'heartbeat')),
-    ])
-    const passed: Timed[] = []
-    for (let round = 0; performance.now() < until; round++) {
+      call(0, locked, { fingerprint: 'machine-2' }),
+      call(1, locked, { instance_token: body.instance!.token }, 'heartbeat'),
+    ]).finally(() => settled.abort())
+    const passed: Reply[] = []
+    let roundsMeanwhile = 0
+    for (let round = 0; !settled.signal.aborted; round++) {
       const fingerprint = `machine-${round % 6}`
-      passed.push(
-        ...(await Promise.all(others.map((key, turn) => timed(call(round + turn, key, { fingerprint }))))),
-      )
+      passed.push(...(await Promise.all(others.map((key, turn) => call(round + turn, key, { fingerprint })))))
+      if (!settled.signal.aborted) roundsMeanwhile += 1
       await sleep(10)
     }
     const refused = await stuck
     // Who only asks whether the license is good does not wait for its lock.
-    const asked = await timed(call(0, locked, {}, 'validate'))
+    passed.push(await call(0, locked, {}, 'validate'))
     await session.query('rollback')
     await session.end()
 
-    for (const { reply, milliseconds } of refused) {
+    for (const reply of refused)
       expect(reply).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'UNAVAILABLE' } })
-      expect(milliseconds).toBeLessThan(2_500)
-    }
-    passed.push(asked)
-    expect(new Set(passed.map(({ reply }) => reply.body.code))).toEqual(new Set(['VALID']))
-    const shortestWait = Math.min(...refused.map(({ milliseconds }) => milliseconds))
-    expect(Math.max(...passed.map(({ milliseconds }) => milliseconds))).toBeLessThan(shortestWait)
+    expect(new Set(passed.map(({ body: { code } }) => code))).toEqual(new Set(['VALID']))
+    // A round that waited for the license would end with its calls.
+    expect(roundsMeanwhile).toBeGreaterThan(1)
 
     const again = await call(1, locked, { instance_token: body.instance!.token }, 'heartbeat')
     expect(again.body).toMatchObject({ code: 'VALID', license: { current_instances: 1 } })
@@ -79,7 +76,7 @@ describe('calls that travel together', { timeout: 60_000 }, () => {
     await session.connect()
     await session.query('begin')
     await session.query('select from licenses where id = $1 for update', [full.id])
-    const { reply } = await timed(call(0, full, { fingerprint: 'machine-2' }))
+    const reply = await call(0, full, { fingerprint: 'machine-2' })
     await session.query('rollback')
     await session.end()
     expect(reply.body).toMatchObject({ code: 'INSTANCE_LIMIT', license: { current_instances: 1 } })
@@ -118,13 +115,3 @@ describe('calls that travel together', { timeout: 60_000 }, () => {
     expect(await shop.broken()).toEqual([])
   })
 })
-
-interface Timed {
-  reply: Reply
-  milliseconds: number
-}
-
-async function timed(call: Promise<Reply>): Promise<Timed> {
-  const start = performance.now()
-  return { reply: await call, milliseconds: performance.now() - start }
-}

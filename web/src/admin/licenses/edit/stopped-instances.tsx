@@ -1,3 +1,5 @@
+import type { Instance } from '@muhur/contract/shop/instances'
+import type { ListPage } from '../../../api/ask.ts'
 import { useInstances } from '../../../usage/instances/use-instances.ts'
 import { formatCount } from '../../../words/format-count.ts'
 
@@ -9,15 +11,18 @@ interface StoppedInstancesProps {
 
 /** What the written list of blocked versions stops, said before the form is saved. */
 export function StoppedInstances({ licenseId, blocked }: StoppedInstancesProps) {
-  const { data } = useInstances(licenseId, { place: 'held', page: '1', limit: '100', q: '' })
-  const stopped = data?.rows.filter(({ version }) => version === null || blocked.includes(version)) ?? []
+  const { data, error } = useInstances(licenseId, { place: 'held', page: '1', limit: '100', q: '' })
+  const warning = data ? stopping(data, blocked) : error && 'Kaç kurulumun duracağı öğrenilemedi.'
   return (
     <div role="status">
-      {blocked.length > 0 && stopped.length > 0 && (
-        <p className="mb-3 text-meta text-warn">
-          Kaydederseniz bu lisansın {formatCount(stopped.length)} kurulumu bir sonraki nabızda durur.
-        </p>
-      )}
+      {blocked.length > 0 && warning && <p className="mb-3 text-meta text-warn">{warning}</p>}
     </div>
   )
+}
+
+/** Undefined where nothing stops. Of more instances than one page the others are not known. */
+function stopping({ rows, total }: ListPage<Instance>, blocked: readonly string[]): string | undefined {
+  const stopped = rows.filter(({ version }) => version === null || blocked.includes(version)).length
+  const count = `${total > rows.length ? 'en az ' : ''}${formatCount(stopped)}`
+  return stopped === 0 ? undefined : `Kaydederseniz bu lisansın ${count} kurulumu bir sonraki nabızda durur.`
 }

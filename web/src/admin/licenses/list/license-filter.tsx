@@ -1,16 +1,14 @@
 import { licenseSorts, type ListedLicense } from '@muhur/contract/shop/licenses'
-import { X } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { withoutSecret } from '../../../words/short-key.ts'
-import { Button } from '../../../ui/button.tsx'
 import { FilterSelect, withChosen } from '../../../list/filter-select.tsx'
 import { ListFilters } from '../../../list/list-filters.tsx'
 import { isStatus, StatusFilter } from '../../../list/status-filter.tsx'
 import { isTestFilter, TestFilter } from '../../../list/test-filter.tsx'
 import { SearchField } from '../../../list/search-field.tsx'
 import { useListAddress, type ListAddress } from '../../../list/use-list-address.ts'
+import { OwnerFilter } from '../../people/owner-filter.tsx'
 import { ProductFilter } from '../../panel/product-filter.tsx'
-import { userName } from '../../people/users.ts'
 
 const isId = (value: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)
 
@@ -43,7 +41,7 @@ interface LicenseFiltersProps {
 }
 
 export function LicenseFilters({ address, some }: LicenseFiltersProps) {
-  const { values, set } = address
+  const { values } = address
   const ends = withChosen(
     ['7', '14', '30', '90'].map((days) => ({ value: days, text: `${days} gün içinde` })),
     values.expires_within,
@@ -64,14 +62,7 @@ export function LicenseFilters({ address, some }: LicenseFiltersProps) {
         />
         <TestFilter of="licenses" address={address} />
       </ListFilters>
-      {values.user_id && (
-        <div>
-          <Button size="small" aria-label="Sahip filtresini kaldır" onClick={() => set('user_id', '')}>
-            Sahip: {some?.owner.id === values.user_id ? userName(some.owner) : 'seçili kişi'}
-            <X aria-hidden="true" className="size-4" />
-          </Button>
-        </div>
-      )}
+      <OwnerFilter address={address} some={some?.owner} />
     </div>
   )
 }

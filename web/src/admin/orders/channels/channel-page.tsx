@@ -183,8 +183,7 @@ function Found({ channel, say }: { channel: Channel; say: (notice: Notice) => vo
           query={{
             data: notices.data &&
               unresolved.data && [
-                ...unresolved.data,
-                ...notices.data.filter(({ state }) => state === 'done'),
+                ...new Map([...notices.data, ...unresolved.data].map((each) => [each.id, each])).values(),
               ],
             error: notices.error ?? unresolved.error,
             refetch: () => Promise.all([notices.refetch(), unresolved.refetch()]),

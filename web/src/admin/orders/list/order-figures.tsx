@@ -9,7 +9,7 @@ import { monthOf, refundRateOf, revenueOfMonth, sumsOf } from '../../panel/sums-
 
 /** The first questions of a seller about sales. A figure that fails to load is a dash, never a false zero. */
 export function OrderFigures() {
-  const held = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
+  const waiting = useListPage(listOrders, { query: { state: 'waiting', limit: '1' } })
   const revenue = useAnswer(getRevenue, {})
   const rows = revenue.data
   const [month] = useState(() => monthOf(new Date()))
@@ -21,7 +21,7 @@ export function OrderFigures() {
         <Tile
           label="Karar bekleyen"
           to="/admin/orders?state=waiting"
-          value={held.data ? formatCount(held.data.total) : pending(held)}
+          value={waiting.data ? formatCount(waiting.data.total) : pending(waiting)}
         />
         <Tile
           label="Bu ayın geliri"

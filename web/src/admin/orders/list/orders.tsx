@@ -17,6 +17,7 @@ import { useListPage } from '../../../list/use-list.ts'
 import { buttonClass, LinkButton } from '../../../ui/button.tsx'
 import { StatePill } from '../../../ui/marks/pill.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { OwnerFilter } from '../../people/owner-filter.tsx'
 import { PageHeader } from '../../panel/page-header.tsx'
 import { OrderPill, orderLooks, receiptLook, waits } from '../order-words.tsx'
 import { totalInWords } from '../order-total.ts'
@@ -92,18 +93,19 @@ export function Component() {
     filters: {
       state: (state) => state === 'waiting' || Object.hasOwn(orderLooks, state),
       channel_id: (id) => Check(Id, id),
+      user_id: (id) => Check(Id, id),
     },
     sorts: ['created_at'],
     defaultSort: '-created_at',
   })
   const query = useListPage(listOrders, { query: address.query })
-  const { state, channel_id, q } = address.query
+  const { state, channel_id, user_id, q } = address.query
   return (
     <>
       <PageHeader title="Siparişler" lead="Kanallarınızda yapılan satışlar ve bunlardan çıkan lisanslar.">
         <div className="flex flex-wrap gap-2 sm:gap-3">
           <a
-            href={addressOf(exportOrders, { query: { state, channel_id, q } })}
+            href={addressOf(exportOrders, { query: { state, channel_id, user_id, q } })}
             download=""
             className={buttonClass()}
           >
@@ -147,6 +149,7 @@ export function Component() {
             address={address}
           />
         </ListFilters>
+        <OwnerFilter address={address} some={query.data?.rows[0]?.user} />
         <List
           label="Siparişler"
           columnsOf="orders"

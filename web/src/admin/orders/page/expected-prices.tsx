@@ -3,14 +3,20 @@ import { listMappings } from '@muhur/contract/sales/channels-calls'
 import type { OrderDetail } from '@muhur/contract/sales/orders'
 import { useAnswer } from '../../../api/use-answer.ts'
 import { Fact } from '../../../ui/fact.tsx'
+import { ErrorBox } from '../../../ui/state/error-box.tsx'
 import { LoadingSkeleton } from '../../../ui/state/skeleton.tsx'
 import { formatMoney } from '@muhur/contract/sales/format-money'
 import { paidOf, totalInWords } from '../order-total.ts'
 
 /** The prices of the mappings beside the paid amount, for the seller who decides on the difference. */
 export function ExpectedPrices({ order }: { order: OrderDetail }) {
-  const { data } = useAnswer(listMappings, { params: { id: order.channel.id } })
-  if (!data) return <LoadingSkeleton what="Beklenen fiyat" className="h-24" />
+  const { data, error, refetch } = useAnswer(listMappings, { params: { id: order.channel.id } })
+  if (!data)
+    return error ? (
+      <ErrorBox message="Beklenen fiyat yüklenemedi." error={error} onRetry={refetch} />
+    ) : (
+      <LoadingSkeleton what="Beklenen fiyat" className="h-24" />
+    )
   const priced = order.lines.flatMap(({ external_product, quantity }) => {
     const mapping = data.find((each) => each.external_product === external_product)
     return mapping?.price && mapping.currency

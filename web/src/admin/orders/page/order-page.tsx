@@ -64,7 +64,7 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
     state === 'expired' ||
     // No notice tells of money that was on its way when the order was cancelled.
     (state === 'cancelled' && isTransfer)
-  const kept = order.lines.flatMap(({ licenses }) => licenses)[0]
+  const [license, ...others] = order.lines.flatMap(({ licenses }) => licenses)
   const close = () => setAsking(undefined)
   useTitle(external_id)
   useRecent({ id, name: external_id, detail: 'Sipariş', to: `/admin/orders/${id}` })
@@ -105,9 +105,9 @@ function Found({ order, refetch }: { order: OrderDetail; refetch: () => unknown 
                 ? 'Sağlayıcı yalnızca siparişin numarasını bildirdi. Ürünü seçip lisansı verin; seçiminiz yalnızca bu sipariş içindir.'
                 : wait.way}
             </p>
-            {held_reason === 'partial_refund' && kept && (
+            {held_reason === 'partial_refund' && license && others.length === 0 && (
               <Link
-                to={`/admin/licenses/${kept.id}`}
+                to={`/admin/licenses/${license.id}`}
                 className="mt-1 inline-flex min-h-6 underline underline-offset-4"
               >
                 Lisansı aç

@@ -25,7 +25,7 @@ export function SampleChoice({ isBusy, onSend }: SampleChoiceProps) {
             value={type ?? testEventType}
             onChange={({ target }) => setType(eventTypeNames.find((name) => name === target.value))}
           >
-            <option value={testEventType}>Bağlantı testi</option>
+            <option value={testEventType}>{typeName(testEventType)}</option>
             {eventTypeNames.map((name) => (
               <option key={name} value={name}>
                 {typeName(name)}

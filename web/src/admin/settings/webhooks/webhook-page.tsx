@@ -22,7 +22,7 @@ import { DeleteDialog, RotateDialog } from './webhook-dialogs.tsx'
 import { SampleChoice } from './sample-choice.tsx'
 import { WebhookEdit } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
-import { formatNames, typeName, WebhookPill } from './webhook-words.tsx'
+import { formatNames, isSigned, typeName, WebhookPill } from './webhook-words.tsx'
 import { reasonOf, webhookName } from '../../warnings/stopped-webhooks.tsx'
 
 const webhooksPath = '/admin/settings?sekme=webhooklar'
@@ -92,7 +92,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
         <Button icon={Trash2} onClick={() => setAsking('delete')}>
           Sil
         </Button>
-        {format === 'standard' && (
+        {isSigned(webhook) && (
           <Button icon={KeyRound} onClick={() => setAsking('rotate')}>
             Anahtarı yenile
           </Button>
@@ -147,7 +147,7 @@ function Found({ webhook, say }: { webhook: Webhook; say: (notice: Notice) => vo
               <Moment at={former_until} /> tarihine kadar bu anahtar da geçerli
             </Fact>
           )}
-          {format === 'standard' && (
+          {isSigned(webhook) && (
             <Fact name="Açık anahtar (v1a)" whole>
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-mono text-meta break-all">{public_key}</span>

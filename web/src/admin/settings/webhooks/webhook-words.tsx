@@ -16,8 +16,11 @@ export const formatNames: Record<WebhookFormat, string> = {
   batch: 'Kendi programıma imzalı JSON, toplu',
 }
 
+/** Whether messages are signed; a channel of Discord checks no signature. */
+export const isSigned = ({ format }: Webhook): boolean => format !== 'discord'
+
 export const typeName = (type: string): string =>
-  type === testEventType ? 'Test' : (eventNames[type as EventType] ?? type)
+  type === testEventType ? 'Bağlantı testi' : (eventNames[type as EventType] ?? type)
 
 export function WebhookPill({ webhook: { enabled, failing_since } }: { webhook: Webhook }) {
   if (!enabled)

@@ -68,6 +68,26 @@ test('a channel is added with useful events, shows no secret and gets its first 
   expect(document.body.textContent).not.toContain('whsec_')
 })
 
+test('a program that gets several events at once keeps a secret, too', async () => {
+  const batch: Webhook = { ...channel, url: 'https://magaza.example/olaylar', format: 'batch' }
+  serveAdmin({
+    [`GET ${webhooksUrl}`]: { body: [] },
+    [`GET ${webhookUrl(batch.id)}`]: { body: batch },
+    [`GET ${deliveriesUrl(batch.id)}`]: { body: [] },
+    [create]: { status: 201, body: { webhook: batch, secret: 'whsec_x' } },
+  })
+  const { screen } = await openApp('/admin/settings?sekme=webhooklar')
+  await screen.getByRole('button', { name: 'Programa bağla' }).click()
+  await screen.getByRole('radio', { name: 'Kendi programıma imzalı JSON, toplu' }).click()
+  await screen.getByRole('textbox', { name: 'Adres' }).fill(batch.url)
+  await screen.getByRole('button', { name: 'Webhook ekle' }).click()
+  await expect.element(screen.getByText('whsec_x')).toBeVisible()
+  await screen.getByRole('button', { name: 'Kopyala', exact: true }).click()
+  await screen.getByRole('button', { name: 'Kopyaladım, kapat' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Anahtarı yenile' })).toBeVisible()
+  await expect.element(screen.getByText(batch.public_key)).toBeVisible()
+})
+
 test('the events follow the kind of receiver until the seller chooses others', async () => {
   serveAdmin({ [`GET ${webhooksUrl}`]: { body: [] } })
   const { screen } = await openApp('/admin/settings?sekme=webhooklar')

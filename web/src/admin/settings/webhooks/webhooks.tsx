@@ -10,7 +10,7 @@ import { StoppedWebhooks, webhookName, webhookPath } from '../../warnings/stoppe
 import { FirstWebhook } from './first-webhook.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookSecret } from './webhook-secret.tsx'
-import { WebhookPill } from './webhook-words.tsx'
+import { isSigned, WebhookPill } from './webhook-words.tsx'
 
 /** The addresses that get the shop's events. */
 export function Webhooks() {
@@ -20,10 +20,10 @@ export function Webhooks() {
   const close = () => setAsking(undefined)
   const test = useChange(testWebhook)
   const leave = ({ id }: Webhook) => void navigate(webhookPath(id))
-  // A channel checks no signature, so that there is no secret to keep: the next step is the first message.
+  // Without a secret to keep the next step is the first message.
   const goOn = (issued: IssuedWebhook) => {
     const { webhook } = issued
-    if (webhook.format === 'standard') return setAsking(issued)
+    if (isSigned(webhook)) return setAsking(issued)
     void test.mutateAsync({ params: { id: webhook.id } }).finally(() => leave(webhook))
   }
   const isEmpty = query.data?.length === 0

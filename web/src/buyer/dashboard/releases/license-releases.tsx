@@ -1,4 +1,4 @@
-import { getReleaseOverview, type OwnRelease } from '@muhur/contract/releases/own-releases'
+import { getReleaseOverview, newerLimit, type OwnRelease } from '@muhur/contract/releases/own-releases'
 import { useAnswer } from '../../../api/use-answer.ts'
 import { Markdown } from '../../../ui/markdown/markdown.tsx'
 import { ErrorBox } from '../../../ui/state/error-box.tsx'
@@ -64,7 +64,10 @@ export function LicenseReleases({ licenseId }: LicenseReleasesProps) {
             Sizdekinden ({running}) bu yana
           </h2>
           <details className="group" open={newer.length <= unfolded}>
-            <Summary>{formatCount(newer.length)} sürümün notları</Summary>
+            <Summary>
+              {newer.length === newerLimit && 'Son '}
+              {formatCount(newer.length)} sürümün notları
+            </Summary>
             <div className="grid gap-4">
               {newer.map(({ id, version, notes }) => (
                 <div key={id}>
