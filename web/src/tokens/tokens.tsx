@@ -107,7 +107,7 @@ const columns: DataColumn<ApiToken>[] = [
         )}
         {endsSoon(token) && (
           <span className="block text-meta text-warn">
-            Bitmesine az kaldı: <RelativeTime at={token.expires_at!} />
+            Bitmesine az kaldı: <RelativeTime at={token.expires_at!} coming />
           </span>
         )}
         {token.former_until && (

@@ -8,6 +8,7 @@ test('times are shown by their distance, in Turkish', () => {
   expect(from('2026-11-20T11:59:20Z')).toBe('az önce')
   expect(from('2026-11-20T12:00:05Z')).toBe('az önce')
   expect(from('2026-11-20T12:00:40Z')).toBe('birazdan')
+  expect(relativeTime(now, now, true)).toBe('birazdan')
   expect(from('2026-11-20T11:57:00Z')).toBe('3 dakika önce')
   expect(from('2026-11-20T10:30:00Z')).toBe('1 saat önce')
   expect(from('2026-11-19T11:00:00Z')).toBe('dün')

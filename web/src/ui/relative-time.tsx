@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { formatInstant } from '../words/format-date.ts'
 
-/** "3 dakika önce", updated while visible. */
-export function RelativeTime({ at }: { at: string }) {
+/** "3 dakika önce", updated while visible. `coming`: of something that is still to come, however soon. */
+export function RelativeTime({ at, coming }: { at: string; coming?: boolean }) {
   const moment = new Date(at).getTime()
   const now = useSyncExternalStore(
     onTick,
@@ -11,7 +11,7 @@ export function RelativeTime({ at }: { at: string }) {
   )
   return (
     <time dateTime={at} title={formatInstant(at)} className="whitespace-nowrap">
-      {relativeTime(moment, now)}
+      {relativeTime(moment, now, coming)}
     </time>
   )
 }
@@ -33,10 +33,10 @@ const steps = [
 /**
  * Distance of `at` from `now` in words. Below a minute without a number, which would be outdated before the next tick.
  */
-export function relativeTime(at: number, now: number): string {
+export function relativeTime(at: number, now: number, coming = false): string {
   const distance = at - now
   const step = steps.find(({ length }) => Math.abs(distance) >= length)
-  if (!step) return distance > clockSkew ? 'birazdan' : 'az önce'
+  if (!step) return coming || distance > clockSkew ? 'birazdan' : 'az önce'
   // "Tomorrow" is the day after today, not 24 hours.
   if (step.unit === 'day') return words.format(Math.round((dayOf(at) - dayOf(now)) / step.length), 'day')
   return words.format(Math.trunc(distance / step.length), step.unit)

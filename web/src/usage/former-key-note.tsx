@@ -12,7 +12,7 @@ export function FormerKeyNote({ formerKey }: { formerKey: NonNullable<KeyRule['f
       <span className="min-w-0">
         Eski anahtar{' '}
         <strong>
-          <RelativeTime at={formerKey.works_until} />
+          <RelativeTime at={formerKey.works_until} coming />
         </strong>{' '}
         durur: <Moment at={formerKey.works_until} />.
         <span className="block font-mono text-meta">{shortKey(formerKey.key_id)}</span>

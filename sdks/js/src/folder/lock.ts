@@ -27,7 +27,7 @@ export class Lock {
 
   /** Whether this process holds it now. @throws where the folder cannot be written. */
   take(): boolean {
-    this.taken = this.#isOurs() || this.#create() || (this.#removeStale() && this.#create())
+    this.taken = this.#isOurs() || this.#create(this.#path) || this.#takeOver()
     return this.taken
   }
 
@@ -49,8 +49,8 @@ export class Lock {
    * original folder.
    */
   isHeldHere(): boolean {
-    const owner = this.#owner()
-    return owner.machine === machine && owner.folder === this.#folder() && !isStale(owner, this.#path)
+    const owner = ownerOf(this.#path)
+    return owner.machine === machine && owner.folder === this.#folder() && !isStale(this.#path)
   }
 
   /** When a holder last refreshed the lock; NaN: never. */
@@ -63,24 +63,36 @@ export class Lock {
     this.taken = false
   }
 
-  #create(): boolean {
+  /** Takes a stale lock. Of the processes that find it at once, the one that makes the claim goes on. */
+  #takeOver(): boolean {
+    if (!isStale(this.#path)) return false
+    const claim = `${this.#path}.claim`
+    if (!this.#create(claim)) {
+      // A crash left the claim: the next look goes on.
+      if (isStale(claim)) remove(claim)
+      return false
+    }
+    try {
+      // Another process may have taken the lock before this claim.
+      if (!isStale(this.#path)) return false
+      remove(this.#path)
+      return this.#create(this.#path)
+    } finally {
+      remove(claim)
+    }
+  }
+
+  #create(path: string): boolean {
     try {
       const owner: Owner = { pid: process.pid, machine, folder: this.#folder(), id: this.#id }
-      writeFileSync(this.#path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 })
+      writeFileSync(path, JSON.stringify(owner), { flag: 'wx', mode: 0o600 })
       return true
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
       // A full disk makes the file and does not fill it.
-      if (this.#owner().id === undefined) remove(this.#path)
+      if (ownerOf(path).id === undefined) remove(path)
       throw error
     }
-  }
-
-  /** Where two processes find the lock stale at once, the slower one's lock holds, and the other's next look shows it. */
-  #removeStale(): boolean {
-    if (!isStale(this.#owner(), this.#path)) return false
-    remove(this.#path)
-    return true
   }
 
   /** Null where it has no number. */
@@ -94,15 +106,15 @@ export class Lock {
   }
 
   #isOurs(): boolean {
-    return this.#owner().id === this.#id
+    return ownerOf(this.#path).id === this.#id
   }
+}
 
-  #owner(): Owner {
-    try {
-      return readJsonObject(readFileSync(this.#path)) ?? {}
-    } catch {
-      return {}
-    }
+function ownerOf(path: string): Owner {
+  try {
+    return readJsonObject(readFileSync(path)) ?? {}
+  } catch {
+    return {}
   }
 }
 
@@ -118,8 +130,12 @@ function machineName(): string {
   }
 }
 
-/** A number that now belongs to another process shows no life, either: that process does not touch the file. */
-function isStale({ machine: where, pid }: Owner, path: string): boolean {
+/**
+ * Whether the owner of a lock shows no life. A number that now belongs to another process shows none, either: that process does
+ * not touch the file.
+ */
+function isStale(path: string): boolean {
+  const { machine: where, pid } = ownerOf(path)
   if (where === machine && !lives(Number(pid))) return true
   // A clock that was set back leaves a time in the future.
   return !(Math.abs(Date.now() - modifiedAt(path)) <= staleMilliseconds)

@@ -27,7 +27,7 @@ export function ReleaseRuleNote({ rule: { cooldown, possible_at } }: { rule: Rel
       <span>
         Yakın zamanda bir kurulumu serbest bıraktınız. Yenisini{' '}
         <strong>
-          <RelativeTime at={possible_at} />
+          <RelativeTime at={possible_at} coming />
         </strong>{' '}
         serbest bırakabilirsiniz: <Moment at={possible_at} />. Beklemeden yer açmak için kurulumu kendi
         makinesinde kapatın.

@@ -86,7 +86,7 @@ const columns: DataColumn<Delivery>[] = [
   {
     name: 'Sonraki deneme',
     spare: true,
-    cell: ({ next_try_at }) => (next_try_at ? <RelativeTime at={next_try_at} /> : '—'),
+    cell: ({ next_try_at }) => (next_try_at ? <RelativeTime at={next_try_at} coming /> : '—'),
   },
   { name: 'Ne zaman', cell: ({ created_at }) => <RelativeTime at={created_at} /> },
 ]
