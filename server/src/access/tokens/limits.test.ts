@@ -40,6 +40,32 @@ test('a token may call 600 times in a minute', async () => {
   await take()
 })
 
+test('a program that waited as announced is held up by the database’s later window alone', async () => {
+  let now = 0
+  const pass = async (seconds: number) => {
+    now += seconds * 1000
+    await w.clock.advance(seconds)
+  }
+  const headers: Record<string, unknown> = {}
+  const reply = {
+    header: (name: string, value: unknown) => ((headers[name] = value), reply),
+  } as unknown as FastifyReply
+  const limits = openTokenLimits(w.deps, () => now)
+  const take = async (calls: number) => {
+    for (let taken = 0; taken < calls; taken++) await limits.admitToken('waits', reply)
+  }
+  await take(19)
+  // The database counts from the twentieth call on.
+  await pass(5)
+  await take(tokenCallsLimit.maximum - 19)
+  await pass(56)
+  await take(19)
+  await expect(take(1)).rejects.toThrow('Çok fazla istek gönderildi.')
+  expect(headers['retry-after']).toBe(4)
+  await pass(4)
+  await take(tokenCallsLimit.maximum)
+})
+
 test('nodes count the calls of a token together, also when many come at once', async () => {
   let now = 0
   const reply = { header: () => reply } as unknown as FastifyReply

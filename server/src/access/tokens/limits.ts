@@ -38,8 +38,9 @@ export function openTokenLimits(
     async admitToken(id, reply) {
       const standing = tokens.take(id)
       refuseIfExceeded(reply, tokenCallsLimit, standing)
-      if (standing.remaining % countedAtOnce === 0 && (await isUsedUp(id))) {
-        tokens.exhaust(id)
+      const usedUpFor = standing.remaining % countedAtOnce === 0 ? await secondsUsedUp(id) : 0
+      if (usedUpFor > 0) {
+        tokens.exhaust(id, usedUpFor)
         refuseIfExceeded(reply, tokenCallsLimit, tokens.peek(id))
       }
       announce(reply, tokenCallsLimit, standing)
@@ -58,10 +59,10 @@ export function openTokenLimits(
     },
   }
 
-  /** Whether all nodes together have had the calls of a minute. */
-  async function isUsedUp(id: string): Promise<boolean> {
+  /** Seconds until all nodes together may take calls again; 0: they have not had the calls of a minute. */
+  async function secondsUsedUp(id: string): Promise<number> {
     const { maximum, window } = tokenCallsLimit
-    const { tries } = await countTries(db.queries, [secrets.hashTry(`calls ${id}`)], window)
-    return tries * countedAtOnce > maximum
+    const { tries, left } = await countTries(db.queries, [secrets.hashTry(`calls ${id}`)], window)
+    return tries * countedAtOnce > maximum ? left : 0
   }
 }

@@ -13,8 +13,8 @@ interface Quota {
   take(key: string): Standing
   /** Changes nothing; `exceeded` where the next use would be too many. */
   peek(key: string): Standing
-  /** Leaves no use until the key's window ends. */
-  exhaust(key: string): void
+  /** Leaves no use for so many seconds, or until the key's window ends. */
+  exhaust(key: string, seconds: number): void
 }
 
 interface QuotaOptions {
@@ -50,8 +50,9 @@ export function quota(options: QuotaOptions): Quota {
       return { ...standing(used, current?.left ?? window * 1000), exceeded: used >= maximum }
     },
 
-    exhaust(key) {
+    exhaust(key, seconds) {
       windows.begun(key).state.used = maximum
+      windows.shorten(key, seconds * 1000)
     },
   }
 
@@ -125,6 +126,12 @@ function openWindows<State>(
         windows.set(key, current)
       }
       return { state: current.state, left: current.end - time }
+    },
+
+    /** Ends the key's window in so many milliseconds at the latest. */
+    shorten(key: string, milliseconds: number): void {
+      const current = windows.get(key)
+      if (current) current.end = Math.min(current.end, clock() + milliseconds)
     },
 
     open(key: string): { state: State; left: number } | undefined {

@@ -148,7 +148,9 @@ export async function advanceOrder(
     const renewed =
       fault || step === 'reserve' ? [] : await renewalsOf(transaction, known, lines, order.renews)
     // A held order remembers the person too: the issue by hand gives the licenses to the same owner.
-    user_id = await requireOwner(transaction, known, bought, reported.discord_id)
+    // Without anything to give, an erased owner stays: a new one would bring the erased data back.
+    if (user_id === null || lines.length > 0)
+      user_id = await requireOwner(transaction, known, bought, reported.discord_id)
     const issue = { owner: user_id, act, isReserved: step === 'reserve' }
     if (!fault)
       for (const [at, { mapping, ...line }] of lines.entries())

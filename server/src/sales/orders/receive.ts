@@ -85,9 +85,12 @@ async function takeNotice(
     // Without a database nothing is kept: the provider sends the notice again.
     if (!isOutage(error)) {
       const failure = error instanceof Failure ? error : { code: codeOf(error) }
-      const { once } = await withoutErased(db.queries, secrets, channel_id, notice)
-      const failed = { channel_id, once, kind, state: 'failed' as const, failure, kept }
-      await keepNotice(db.queries, secrets, failed)
+      await db.queries.transaction().execute(async (transaction) => {
+        await lockChannel(transaction, channel_id)
+        const { once } = await withoutErased(transaction, secrets, channel_id, notice)
+        const failed = { channel_id, once, kind, state: 'failed' as const, failure, kept }
+        await keepNotice(transaction, secrets, failed)
+      })
     }
     throw error
   }

@@ -26,10 +26,11 @@ export async function pageOfDenials(queries: Queries, query: DenialQuery): Promi
         licenses.selectFrom('licenses').select('id').where('product_id', '=', product_id!),
       ),
     )
-    .$if(test !== undefined, (denials) =>
-      denials.where(
-        sql<boolean>`exists (select from licenses where id = denials.license_id and test) = ${test === 'true'}`,
-      ),
+    .$if(test === 'true', (denials) =>
+      denials.where(sql<boolean>`denials.license_id in (select id from licenses where test)`),
+    )
+    .$if(test === 'false', (denials) =>
+      denials.where(sql<boolean>`not exists (select from licenses where id = denials.license_id and test)`),
     )
     .$if(license !== undefined, (denials) =>
       denials.where('denials.license_id', 'in', licensesWithPrefix(queries, license!)),
