@@ -2,7 +2,7 @@ import { pinsPlaceholder } from '@muhur/contract/shop/integration'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { env } from 'node:process'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openSdkSources } from '../../server/src/shop/integration/sdk-sources.ts'
@@ -50,10 +50,10 @@ describe.runIf(has('faketime', 'The clock'))('the doctor of a downloaded file', 
   })
 
   describe('without a server and a key', () => {
-    beforeAll(() => emulator.close())
-
     test.for(languages)('%s says what it does not know in the same words', async (language) => {
-      const { code, faults, last } = await run(doctors.get(language)!, folder, '')
+      const pins = emulator.open(language, genuine).pins.replace(/:\d+/, ':1')
+      const file = download(language, pins, mkdtempSync(join(folder, 'unanswered-')))
+      const { code, faults, last } = await run(doctorCommand(language, file, dirname(file)), folder, '')
       expect({ code, faults }).toEqual({
         code: 1,
         faults: [

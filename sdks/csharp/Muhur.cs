@@ -485,7 +485,12 @@ namespace Muhur
                 if (!waits && !IsHeld) return false;
                 Sleep(waits ? 0.1 : 5);
             }
-            return true;
+            if (held == null) return true;
+            judge.Load(folder.InstanceOrNew(), folder.State());
+            if (!judge.IsRefused()) return true;
+            folder.Release(); // the leader ended with a denial, which holds for this process too
+            Settle(judge.FallBack(Verdict.Silent, null));
+            return false;
         }
 
         private bool IsHeld => held.Verdict.MayRun;
@@ -1329,6 +1334,13 @@ namespace Muhur
             if (!seats || claims.IsValid && claims.InstanceId == null) return "STATE_CORRUPT";
             if (!IsForThisInstance(claims)) return "STATE_FOREIGN";
             return claims.IsValid ? null : claims.Code;
+        }
+
+        /// <summary>Whether the kept verdict is a denial of the server.</summary>
+        internal bool IsRefused()
+        {
+            string flaw = isCorrupt || Kept == null ? null : Flaw();
+            return flaw != null && flaw == claims.Code;
         }
 
         private string Untimely()

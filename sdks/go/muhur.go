@@ -444,17 +444,24 @@ func (l *License) follow() (*Verdict, float64) {
 		l.core.read(l.folder.read("state.json"))
 	}
 	verdict := l.core.follow(lives)
-	// Where the server refused the leader, no other process asks.
-	isOver := l.held != nil && verdict.State == Denied && !isOurDenial(verdict.Code)
-	if !isOver && l.folder.lead() {
+	if !l.isOver(verdict) && l.folder.lead() {
 		l.core.instance = l.folder.instance(true)
 		l.core.read(l.folder.read("state.json"))
-		return l.lead()
+		verdict = l.core.fallBack("LEADER_SILENT")
+		if !l.isOver(verdict) {
+			return l.lead()
+		}
+		l.folder.letGo() // the leader was refused between the two readings
 	}
 	if verdict.State == Denied && l.held == nil && time.Now().Before(l.startUntil) {
 		return nil, 0.1 // perhaps an old denial, while the leader asks again
 	}
 	return &verdict, followSeconds
+}
+
+// isOver tells whether the server refused the leader: then no other process asks.
+func (l *License) isOver(verdict Verdict) bool {
+	return l.held != nil && verdict.State == Denied && !isOurDenial(verdict.Code)
 }
 
 // lead asks the server, unless it is too early; grace may be over even then.

@@ -577,7 +577,12 @@ public final class Muhur {
                 if (!waits && !isHeld()) return false;
                 sleep(waits ? 0.1 : 5);
             }
-            return true;
+            if (held.get() == null) return true;
+            judge.load(folder.instanceOrNew(), folder.state());
+            if (!judge.isRefused()) return true;
+            folder.release(); // the leader ended with a denial, which holds for this process too
+            settle(judge.fallBack(SILENT, null));
+            return false;
         }
 
         private void lead() {
@@ -1246,6 +1251,12 @@ public final class Muhur {
             if (!seats || claims.isValid() && claims.instanceId == null) return "STATE_CORRUPT";
             if (!isForThisInstance(claims)) return "STATE_FOREIGN";
             return claims.isValid() ? null : claims.code;
+        }
+
+        /** Whether the kept verdict is a denial of the server. */
+        boolean isRefused() {
+            String flaw = isCorrupt || kept == null ? null : flaw();
+            return flaw != null && flaw.equals(claims.code);
         }
 
         private String untimely() {

@@ -468,18 +468,25 @@ final class License
             $core->read($this->folder->read('state.json'));
         }
         $verdict = $core->follow($lives);
-        $isDenied = $verdict->state === DENIED;
-        // Where the server refused the leader, no other process asks.
-        $isOver = $this->held && $isDenied && !in_array($verdict->code, OUR_DENIALS, true);
-        if (!$isOver && $this->folder->lead()) {
+        if (!$this->isOver($verdict) && $this->folder->lead()) {
             $core->instance = $this->folder->instance(true);
             $core->read($this->folder->read('state.json'));
-            return $this->lead();
+            $verdict = $core->fallBack('LEADER_SILENT');
+            if (!$this->isOver($verdict)) {
+                return $this->lead();
+            }
+            $this->folder->letGo(); // the leader was refused between the two readings
         }
-        if ($isDenied && !$this->held && steadyTime() < $this->startUntil) {
+        if ($verdict->state === DENIED && !$this->held && steadyTime() < $this->startUntil) {
             return [null, 0.1]; // perhaps an old denial, while the leader asks again
         }
         return [$verdict, FOLLOW_SECONDS];
+    }
+
+    /** Whether the server refused the leader: then no other process asks. */
+    private function isOver(Verdict $verdict): bool
+    {
+        return $this->held && $verdict->state === DENIED && !in_array($verdict->code, OUR_DENIALS, true);
     }
 
     /** Asks the server, unless it is too early; grace may be over even then. */
@@ -1890,6 +1897,13 @@ function saveChecked(string $path, string $url, string $digest): string
 
 // The files.
 
+/** A path that begins with this one lies in the folder; Windows has two separators, and names without case. */
+function wholePath(string $path): string
+{
+    $path = rtrim(strtr($path, DIRECTORY_SEPARATOR, '/'), '/') . '/';
+    return DIRECTORY_SEPARATOR === '/' ? $path : strtolower($path);
+}
+
 /** The identity, last verdict and leader of an instance; no fault of the disk stops the software. */
 final class Folder
 {
@@ -1906,12 +1920,14 @@ final class Folder
     {
         $parent ??= (string) getenv('LICENSE_DIR') ?: __DIR__ . '/.license';
         $this->path = "$parent/$product";
-        $root = realpath($_SERVER['DOCUMENT_ROOT'] ?? '');
+        $root = @realpath($_SERVER['DOCUMENT_ROOT'] ?? '');
         $ancestor = $this->path;
-        while (!is_dir($ancestor)) {
+        // Where `open_basedir` hides the folders above, and on a drive that is away, there is no ancestor.
+        while (!@is_dir($ancestor) && dirname($ancestor) !== $ancestor) {
             $ancestor = dirname($ancestor);
         }
-        $this->isPublic = PHP_SAPI !== 'cli' && $root && str_starts_with(realpath($ancestor) . '/', "$root/");
+        $place = @realpath($ancestor);
+        $this->isPublic = PHP_SAPI !== 'cli' && $root && $place && str_starts_with(wholePath($place), wholePath($root));
     }
 
     /** Whether the fault of a page is due in the log: the same fault once a minute, always where that cannot be written down. */

@@ -102,6 +102,18 @@ namespace Muhur
                     Tests.Equal(State.Active, follower.State);
                 }
             });
+            Test("a follower of a leader that the server refused asks nobody", (server, options) =>
+            {
+                server.NextHeartbeatIn = 1;
+                License leader = Started(options);
+                using (License follower = Started(options))
+                {
+                    server.Code = "REVOKED";
+                    Tests.Eventually(() => follower.State == State.Denied && leader.State == State.Denied, "one goes on");
+                    Tests.Equal("REVOKED", follower.Code);
+                    Tests.Equal(1, server.Verbs.Split(' ').Count(verb => verb == "activate"));
+                }
+            });
             Test("any number of threads may read", (server, options) =>
             {
                 server.NextHeartbeatIn = 1;

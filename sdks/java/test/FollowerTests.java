@@ -27,6 +27,17 @@ final class FollowerTests {
                 equal(server.calls.get(0).text("fingerprint"), server.calls.get(2).text("fingerprint"));
             }
         });
+        live("a follower of a leader that the server refused asks nobody", (server, folder) -> {
+            server.heartbeat = 0;
+            Session leader = new Session(server.pins(), folder);
+            leader.start();
+            Session follower = new Session(server.pins(), folder);
+            equal("VALID", follower.start().code());
+            server.handler = (exchange, call) -> server.sign(exchange, call, "REVOKED");
+            eventually(() -> follower.denials.size() == 1 && leader.denials.size() == 1, "both end");
+            equal("REVOKED", follower.license.code());
+            equal(1L, server.verbs().stream().filter("activate"::equals).count());
+        });
         live("a second process follows, and leads when the first is killed", FollowerTests::processes);
         live("a follower whose leader is silent is denied after its five seconds", (server, folder) -> {
             Path product = Files.createDirectories(Session.state(folder).getParent());

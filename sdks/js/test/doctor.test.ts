@@ -86,8 +86,8 @@ describe('the doctor', () => {
   })
 
   test('an address without TLS that does not answer is a fault of the connection', async () => {
-    await server.close()
-    const { isWell, lines } = await doctor({ key, pins: server.pins, folder: newFolder() })
+    const pins = pinsFor('http://127.0.0.1:1', newSigner('k1'))
+    const { isWell, lines } = await doctor({ key, pins, folder: newFolder() })
     expect(isWell).toBe(false)
     const fault =
       'Lisans sunucusuna ulaşılamıyor. İnternet bağlantısını ve güvenlik duvarını kontrol edin. (UNREACHABLE)'

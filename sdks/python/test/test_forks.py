@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import unittest
 
@@ -275,18 +276,27 @@ asyncio.run(main())
         self.assertLess(time.monotonic() - begin, 4 + support.SLACK)
 
     def test_a_start_that_is_given_up_gives_the_seat_back(self):
-        self.server.answer = lambda verb, _: time.sleep(1) if verb == 'activate' else None
+        is_given_up = threading.Event()
+        self.server.answer = lambda verb, _: is_given_up.wait() and None if verb == 'activate' else None
         code = '''
-import asyncio, muhur, os
+import asyncio, muhur, os, sys
 async def main():
+    start = asyncio.ensure_future(muhur.protect(pins=os.environ['PINS']))
+    await asyncio.get_running_loop().run_in_executor(None, sys.stdin.readline)
+    start.cancel()
     try:
-        await asyncio.wait_for(muhur.protect(pins=os.environ['PINS']), 0.3)
-    except asyncio.TimeoutError:
+        await start
+    except asyncio.CancelledError:
         print('given up', flush=True)
     await asyncio.sleep(4)
 asyncio.run(main())
 '''
-        self.assertEqual(finish(self.run_program(code)), (0, 'given up\n', ''))
+        process = self.run_program(code)
+        self.server.wait_for('activate')
+        process.stdin.write(b'\n')
+        self.assertEqual(process.stdout.readline(), b'given up\n')
+        is_given_up.set()
+        self.assertEqual(finish(process), (0, '', ''))
         self.assertEqual(self.server.verbs(), ['activate', 'deactivate'])
 
     def test_a_decision_may_be_a_coroutine(self):
@@ -319,8 +329,10 @@ asyncio.run(main())
                 self.server.answer = lambda *_: None
 
     def test_a_decision_that_lets_the_bot_run_on_lets_it_run_on(self):
-        process = self.runs(SYNC.replace('pins=', 'on_denied=lambda verdict: print(verdict.message, flush=True), pins=')
-                            + 'time.sleep(4)\nprint(license.state, license.owner)\n')
+        denied = 'import threading\ntold = threading.Event()\n' \
+                 'def denied(verdict):\n    print(verdict.message, flush=True)\n    told.set()\n'
+        process = self.runs(denied + SYNC.replace('pins=', 'on_denied=denied, pins=')
+                            + 'told.wait()\ntime.sleep(1)\nprint(license.state, license.owner)\n')
         self.revoke()
         code, out, text = finish(process)
         self.assertEqual((code, out, text), (0, 'Bu lisans iptal edilmiş.\ndenied mehmet\n', ''))

@@ -68,14 +68,24 @@ export class Follower implements Role {
     const { folder, report } = this.#holder
     const isLed = folder.isLed()
     // A leader that got a denial ends: the others read the denial, and make no calls in turn.
-    const found = isLed || isDenial(this.#kept(folder.state())) ? this.#look(isLed) : this.#judge(isLed)
+    let found = isLed || this.#isLeaderRefused() ? this.#look(isLed) : this.#judge(isLed)
     const isRefused = found.judgement.state === 'denied' && found.judgement.because === null
-    if (!isRefused && folder.leads()) return void this.#holder.changeRole()
+    if (!isRefused && folder.leads()) {
+      if (!this.#isLeaderRefused()) return void this.#holder.changeRole()
+      // Between the two readings.
+      folder.release()
+      found = this.#look(isLed)
+    }
     try {
       report(found)
     } finally {
       if (!this.#stopping.signal.aborted) this.run()
     }
+  }
+
+  #isLeaderRefused(): boolean {
+    const claims = this.#kept(this.#holder.folder.state())
+    return claims !== null && claims.code !== 'VALID'
   }
 
   #look(isLed: boolean): Report {
@@ -102,5 +112,3 @@ export class Follower implements Role {
     return knownTo({ ...this.#holder, instance: instance ?? '', state: instance && state })
   }
 }
-
-const isDenial = (claims: Claims | null) => claims !== null && claims.code !== 'VALID'
