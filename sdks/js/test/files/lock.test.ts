@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, unlinkSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { Lock } from '../src/folder/lock.ts'
+import { Lock } from '../../src/folder/lock.ts'
 
 vi.mock('node:fs', { spy: true })
 
