@@ -17,3 +17,13 @@ test('the curve reaches the figure of the heading, and ends with what runs at pr
   await userEvent.keyboard('{ArrowLeft}')
   await expect.element(chart.getByRole('status')).toMatchTextContent(/:00: 9 kurulum/)
 })
+
+test('the table has the same time of yesterday and of today', async () => {
+  const live = [
+    { at: '2026-11-19T09:01:00.000Z', instances: 4 },
+    { at: '2026-11-20T09:01:00.000Z', instances: 9 },
+  ]
+  const screen = await render(<LiveChart live={live} />)
+  await screen.getByText('Tablo olarak göster').click()
+  expect(screen.getByRole('row', { name: /:01/ }).elements()).toHaveLength(2)
+})

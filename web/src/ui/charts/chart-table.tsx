@@ -32,8 +32,9 @@ export function ChartTable({ caption, head, rows }: Cells & { caption: string })
             </tr>
           </thead>
           <tbody>
-            {rows.map(([name, ...values]) => (
-              <tr key={name} className="border-t border-line">
+            {rows.map(([name, ...values], row) => (
+              // Two rows of a day may have one name: the same time of yesterday and of today.
+              <tr key={`${row} ${name}`} className="border-t border-line">
                 <th scope="row" className="px-3 py-1.5 font-normal whitespace-nowrap">
                   {name}
                 </th>
