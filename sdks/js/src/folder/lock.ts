@@ -50,7 +50,7 @@ export class Lock {
    */
   isHeldHere(): boolean {
     const owner = ownerOf(this.#path)
-    return owner.machine === machine && owner.folder === this.#folder() && !isStale(this.#path)
+    return owner.machine === machine && owner.folder === this.#folder() && !isStale(this.#path, owner)
   }
 
   /** When a holder last refreshed the lock; NaN: never. */
@@ -134,8 +134,7 @@ function machineName(): string {
  * Whether the owner of a lock shows no life. A number that now belongs to another process shows none, either: that process does
  * not touch the file.
  */
-function isStale(path: string): boolean {
-  const { machine: where, pid } = ownerOf(path)
+function isStale(path: string, { machine: where, pid } = ownerOf(path)): boolean {
   if (where === machine && !lives(Number(pid))) return true
   // A clock that was set back leaves a time in the future.
   return !(Math.abs(Date.now() - modifiedAt(path)) <= staleMilliseconds)
